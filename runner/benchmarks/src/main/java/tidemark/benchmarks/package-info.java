@@ -1,0 +1,3 @@
+/** Whole-run and kernel benchmarks. */
+@org.jspecify.annotations.NullMarked
+package tidemark.benchmarks;
