@@ -1,0 +1,99 @@
+package tidemark.operators.batch;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import tidemark.operators.types.ArrayType;
+import tidemark.operators.types.DataType;
+import tidemark.operators.types.MapType;
+import tidemark.operators.types.StructType;
+
+/** A column that grows value by value; copies what it is given. */
+public abstract sealed class ColumnBuilder
+    permits BooleanBuilder,
+        LongBuilder,
+        DoubleBuilder,
+        BytesBuilder,
+        DecimalBuilder,
+        ArrayBuilder,
+        MapBuilder,
+        StructBuilder {
+  int size;
+  private boolean @Nullable [] nulls;
+
+  /** The builder for values of this type. */
+  public static ColumnBuilder of(DataType type) {
+    return switch (type.physical()) {
+      case BOOLEAN -> new BooleanBuilder();
+      case LONG -> new LongBuilder();
+      case DOUBLE -> new DoubleBuilder();
+      case BYTES -> new BytesBuilder();
+      case DECIMAL -> new DecimalBuilder();
+      case ARRAY -> new ArrayBuilder(of(((ArrayType) type).element()));
+      case MAP -> new MapBuilder(of(((MapType) type).key()), of(((MapType) type).value()));
+      case STRUCT ->
+          new StructBuilder(
+              ((StructType) type)
+                  .fields().stream().map(f -> of(f.type())).toArray(ColumnBuilder[]::new));
+    };
+  }
+
+  /** How many values there are. */
+  public final int size() {
+    return size;
+  }
+
+  /** Appends a null. */
+  public final void appendNull() {
+    if (nulls == null) {
+      nulls = new boolean[Math.max(16, size + 1)];
+    } else if (size >= nulls.length) {
+      nulls = Arrays.copyOf(nulls, Math.max(size + 1, size * 2));
+    }
+    nulls[size] = true;
+    appendFiller();
+    size++;
+  }
+
+  /** Appends the value, or null, of a row of a column of the same type. */
+  public final void append(Column source, int row) {
+    if (source.isNull(row)) {
+      appendNull();
+    } else {
+      appendValue(source, row);
+    }
+  }
+
+  /** The column so far; the builder must be reset or dropped afterwards. */
+  public abstract Column build();
+
+  /** Forgets all values; columns that were built stay valid. */
+  public final void reset() {
+    size = 0;
+    nulls = null;
+    clear();
+  }
+
+  /** Forgets the values above the first {@code newSize}. */
+  public abstract void truncate(int newSize);
+
+  final void forgetNulls(int newSize) {
+    if (nulls != null && newSize < nulls.length) {
+      Arrays.fill(nulls, newSize, nulls.length, false);
+    }
+    size = newSize;
+  }
+
+  /** The null flags, at least {@link #size} long, or null if there is no null. */
+  final boolean @Nullable [] builtNulls() {
+    if (nulls != null && nulls.length < size) {
+      nulls = Arrays.copyOf(nulls, size);
+    }
+    return nulls;
+  }
+
+  abstract void appendFiller();
+
+  abstract void appendValue(Column source, int row);
+
+  abstract void clear();
+}

@@ -1,0 +1,10 @@
+package tidemark.operators.connector;
+
+/**
+ * How much of a source one micro-batch may take; {@link Long#MAX_VALUE} where there is no limit. At
+ * least one unit (file, record) is always taken.
+ */
+public record BatchLimits(long maxFiles, long maxRows, long maxBytes) {
+  public static final BatchLimits NONE =
+      new BatchLimits(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
+}

@@ -1,0 +1,28 @@
+package tidemark.operators.connector;
+
+import java.util.List;
+import tidemark.operators.diagnostics.Diagnostics;
+
+/**
+ * A plug-in that reads or writes one kind of system, found by ServiceLoader. Checking does no I/O;
+ * only opening touches the world.
+ */
+public interface Connector {
+  /** The key in the pipeline file, for example {@code file}. */
+  String name();
+
+  /** The options of a source; empty if the connector has no source. */
+  List<OptionSpec> sourceOptions();
+
+  /** The options of a sink; empty if the connector has no sink. */
+  List<OptionSpec> sinkOptions();
+
+  /** Checks a source beyond its options' kinds and describes it. */
+  SourceDescription describe(SourceRequest request, Diagnostics found);
+
+  /** Opens a source that was described without errors. */
+  Source open(SourceRequest request);
+
+  /** Opens a sink; a folder or table that belongs to another pipeline is refused here. */
+  Sink open(SinkRequest request);
+}

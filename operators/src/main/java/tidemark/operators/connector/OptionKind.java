@@ -1,0 +1,19 @@
+package tidemark.operators.connector;
+
+/** What an option's text is read as. */
+public enum OptionKind {
+  TEXT,
+  /** A path, relative to the pipeline file unless absolute. */
+  PATH,
+  /** A whole number, not negative. */
+  COUNT,
+  BOOLEAN,
+  /** A duration such as {@code 10 minutes}; value in milliseconds. */
+  DURATION,
+  /** A size such as {@code 64MB}; value in bytes. */
+  SIZE,
+  /** One character, or the escapes {@code \t}, {@code \\}. */
+  CHARACTER,
+  /** Masked wherever it is shown. */
+  SECRET
+}

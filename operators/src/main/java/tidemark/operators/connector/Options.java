@@ -1,0 +1,42 @@
+package tidemark.operators.connector;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import tidemark.operators.diagnostics.Span;
+
+/**
+ * The checked options of one source or sink: known keys only, each of its kind.
+ *
+ * @param values option name to value: String (TEXT, CHARACTER, SECRET), Path (PATH, absolute), Long
+ *     (COUNT, DURATION in milliseconds, SIZE in bytes) or Boolean
+ * @param spans where each value stands
+ * @param place the connector key itself
+ */
+public record Options(Map<String, Object> values, Map<String, Span> spans, Span place) {
+  public Options {
+    values = Map.copyOf(values);
+    spans = Map.copyOf(spans);
+  }
+
+  public Optional<String> text(String name) {
+    return Optional.ofNullable((String) values.get(name));
+  }
+
+  public Optional<Path> path(String name) {
+    return Optional.ofNullable((Path) values.get(name));
+  }
+
+  public Optional<Long> number(String name) {
+    return Optional.ofNullable((Long) values.get(name));
+  }
+
+  public boolean flag(String name, boolean otherwise) {
+    return (Boolean) values.getOrDefault(name, otherwise);
+  }
+
+  /** Where the option stands, or the connector key if it does not. */
+  public Span span(String name) {
+    return spans.getOrDefault(name, place);
+  }
+}

@@ -1,0 +1,11 @@
+package tidemark.operators.connector;
+
+/** What became of a sink's part in a micro-batch. */
+public enum Outcome {
+  /** It took effect. */
+  COMMITTED,
+  /** It has not taken effect and never will unless written again. */
+  ABSENT,
+  /** The sink cannot tell. */
+  UNKNOWN
+}

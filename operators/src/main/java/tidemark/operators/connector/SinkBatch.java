@@ -1,0 +1,18 @@
+package tidemark.operators.connector;
+
+/** One sink's part in one micro-batch: write, prepare, commit. Closing without commit drops it. */
+public interface SinkBatch extends AutoCloseable {
+  /**
+   * The writer of one partition; each is used by one thread at a time. Partitions are in row order.
+   */
+  SinkWriter writer(int partition);
+
+  /** Makes everything written durable aside; nothing is visible yet. All writers are done. */
+  void prepare();
+
+  /** Makes it visible, all or nothing; safe to repeat after a crash. */
+  void commit();
+
+  @Override
+  void close();
+}

@@ -1,0 +1,22 @@
+package tidemark.operators.connector;
+
+import java.time.ZoneId;
+import java.util.Optional;
+import tidemark.operators.types.Schema;
+
+/**
+ * A source as the pipeline declares it.
+ *
+ * @param columns the declared columns, if any
+ * @param badRecordColumn where the raw record goes under {@link BadRecordPolicy#KEEP}
+ * @param limits how much one micro-batch may take
+ * @param zone the zone of texts without offset
+ */
+public record SourceRequest(
+    String id,
+    Options options,
+    Optional<Schema> columns,
+    BadRecordPolicy badRecords,
+    Optional<String> badRecordColumn,
+    BatchLimits limits,
+    ZoneId zone) {}

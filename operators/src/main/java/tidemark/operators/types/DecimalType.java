@@ -1,0 +1,36 @@
+package tidemark.operators.types;
+
+/**
+ * A decimal of at most {@code precision} digits, {@code scale} of them after the point.
+ *
+ * @param precision 1 to 38
+ * @param scale 0 to precision
+ */
+public record DecimalType(int precision, int scale) implements DataType {
+  /** The most digits a decimal can have. */
+  public static final int MAX_PRECISION = 38;
+
+  /** The most digits that fit a long. */
+  public static final int MAX_LONG_DIGITS = 18;
+
+  public DecimalType {
+    if (precision < 1 || precision > MAX_PRECISION || scale < 0 || scale > precision) {
+      throw new IllegalArgumentException("decimal(" + precision + "," + scale + ")");
+    }
+  }
+
+  @Override
+  public String ddl() {
+    return "decimal(" + precision + "," + scale + ")";
+  }
+
+  @Override
+  public Physical physical() {
+    return precision <= MAX_LONG_DIGITS ? Physical.LONG : Physical.DECIMAL;
+  }
+
+  @Override
+  public String toString() {
+    return ddl();
+  }
+}

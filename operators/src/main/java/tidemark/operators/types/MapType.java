@@ -1,0 +1,19 @@
+package tidemark.operators.types;
+
+/** Values by key; keys are never null, values may be. */
+public record MapType(DataType key, DataType value) implements DataType {
+  @Override
+  public String ddl() {
+    return "map<" + key.ddl() + "," + value.ddl() + ">";
+  }
+
+  @Override
+  public Physical physical() {
+    return Physical.MAP;
+  }
+
+  @Override
+  public String toString() {
+    return ddl();
+  }
+}
