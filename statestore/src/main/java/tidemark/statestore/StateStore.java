@@ -1,0 +1,49 @@
+package tidemark.statestore;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sorted bytes of one step. The first byte of every key is its key group (0..255).
+ *
+ * <p>Calls for disjoint key groups may come from different threads at the same time; calls for one
+ * group come from one thread. Keys and values are neither kept nor changed by the store; what it
+ * returns belongs to the caller. A write states what the caller knows of the key, so that {@link
+ * #rows()} stays exact without a read.
+ */
+public interface StateStore {
+  StoreId id();
+
+  /** The value of the key, or null. */
+  byte @Nullable [] get(byte[] key);
+
+  /**
+   * Looks up the first {@code count} keys, which ascend; {@code values[i]} becomes the value of
+   * {@code ascendingKeys[i]} or null.
+   */
+  void getAll(byte[][] ascendingKeys, int count, byte[] @Nullable [] values);
+
+  /** Adds a key that is absent. */
+  void insert(byte[] key, byte[] value);
+
+  /** Changes the value of a key that is present. */
+  void replace(byte[] key, byte[] value);
+
+  /** Removes a key that is present. */
+  void delete(byte[] key);
+
+  /**
+   * The rows of a range in ascending unsigned byte order, unsealed changes included. While the
+   * cursor is open the caller may change the store; a change ahead of the cursor may or may not be
+   * seen, the row just returned may be deleted or replaced.
+   */
+  StateCursor scan(KeyRange range);
+
+  /**
+   * Rows stored, exact, unsealed changes included. Not to be called while another thread writes.
+   */
+  long rows();
+
+  default boolean isEmpty() {
+    return rows() == 0;
+  }
+}

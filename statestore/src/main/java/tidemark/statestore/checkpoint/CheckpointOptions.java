@@ -1,0 +1,58 @@
+package tidemark.statestore.checkpoint;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.function.Function;
+import tidemark.statestore.IdSource;
+import tidemark.statestore.files.FileStore;
+import tidemark.statestore.files.LocalFiles;
+
+/**
+ * How to open a checkpoint.
+ *
+ * @param pipeline name of the pipeline; another one's checkpoint is refused
+ * @param retainBatches committed batches that stay, at least 1
+ * @param memoryBudget bytes for keyed state in memory: the tables on the heap and RocksDB's caches
+ *     and buffers together
+ * @param owner who holds the lease, in words, for example {@code pid 4711 on host a}
+ * @param files opens the file store of a directory
+ */
+public record CheckpointOptions(
+    String pipeline,
+    int retainBatches,
+    long memoryBudget,
+    String owner,
+    Clock clock,
+    IdSource ids,
+    Function<Path, FileStore> files) {
+  public static final int RETAIN_BATCHES = 50;
+  public static final long MEMORY_BUDGET = 256L << 20;
+
+  public CheckpointOptions {
+    if (retainBatches < 1) {
+      throw new IllegalArgumentException("at least one batch must be retained");
+    }
+  }
+
+  public static CheckpointOptions of(String pipeline, Clock clock, IdSource ids) {
+    String owner = "pid " + ProcessHandle.current().pid();
+    return new CheckpointOptions(
+        pipeline, RETAIN_BATCHES, MEMORY_BUDGET, owner, clock, ids, LocalFiles::new);
+  }
+
+  public CheckpointOptions withRetainBatches(int batches) {
+    return new CheckpointOptions(pipeline, batches, memoryBudget, owner, clock, ids, files);
+  }
+
+  public CheckpointOptions withMemoryBudget(long bytes) {
+    return new CheckpointOptions(pipeline, retainBatches, bytes, owner, clock, ids, files);
+  }
+
+  public CheckpointOptions withOwner(String words) {
+    return new CheckpointOptions(pipeline, retainBatches, memoryBudget, words, clock, ids, files);
+  }
+
+  public CheckpointOptions withFiles(Function<Path, FileStore> store) {
+    return new CheckpointOptions(pipeline, retainBatches, memoryBudget, owner, clock, ids, store);
+  }
+}
