@@ -1,0 +1,22 @@
+package tidemark.runner.spec;
+
+import tidemark.operators.diagnostics.Span;
+import tidemark.runner.yaml.TextMap;
+
+/**
+ * An expression as the user wrote it, not parsed yet.
+ *
+ * @param text the expression, after unquoting and substitution
+ * @param map where its characters stand in the file
+ */
+public record ExpressionText(String text, TextMap map) {
+  /** The place of the whole expression. */
+  public Span span() {
+    return map.span(0, text.length());
+  }
+
+  /** The place of the chars from one offset of the text up to another. */
+  public Span span(int from, int to) {
+    return map.span(from, to);
+  }
+}

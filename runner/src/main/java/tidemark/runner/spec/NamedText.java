@@ -1,0 +1,4 @@
+package tidemark.runner.spec;
+
+/** A column name and the expression that yields the column. */
+public record NamedText(Placed<String> name, ExpressionText expression) {}

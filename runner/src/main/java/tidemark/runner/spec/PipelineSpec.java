@@ -1,0 +1,57 @@
+package tidemark.runner.spec;
+
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import tidemark.operators.connector.OutputMode;
+import tidemark.operators.diagnostics.Span;
+import tidemark.runner.yaml.YamlNode;
+
+/**
+ * A pipeline file, read and checked for shape.
+ *
+ * @param file the path as the user wrote it
+ * @param folder what relative paths are relative to, absolute
+ * @param name the query's name
+ * @param vars the variables in force, with overrides
+ * @param sources in the order of the file
+ * @param checkpoint absolute
+ * @param lateRows the id of the sink that is given rows that came too late
+ * @param deadLetter where bad records of sources with {@code on_bad_record: dead_letter} go
+ * @param stateMemory bytes of keyed state that may stay in memory
+ * @param retainBatches how many batches can be gone back to
+ * @param alerts not read further yet
+ * @param span the value of {@code pipeline}
+ */
+public record PipelineSpec(
+    String file,
+    Path folder,
+    Placed<String> name,
+    Optional<Placed<String>> description,
+    List<Variable> vars,
+    List<SourceSpec> sources,
+    List<StepSpec> steps,
+    List<SinkSpec> sinks,
+    Placed<OutputMode> outputMode,
+    Placed<TriggerSpec> trigger,
+    Optional<Placed<Path>> checkpoint,
+    Placed<ZoneId> timeZone,
+    Placed<WatermarkPolicy> watermarkPolicy,
+    Optional<Placed<String>> lateRows,
+    Optional<ConnectorSpec> deadLetter,
+    Optional<Placed<Long>> stateMemory,
+    Placed<Long> retainBatches,
+    Optional<YamlNode> alerts,
+    UpgradeSpec upgrade,
+    Span span) {
+  public PipelineSpec {
+    vars = List.copyOf(vars);
+    sources = List.copyOf(sources);
+    steps = List.copyOf(steps);
+    sinks = List.copyOf(sinks);
+  }
+
+  /** A variable and its value in force. */
+  public record Variable(Placed<String> name, Placed<String> value) {}
+}
