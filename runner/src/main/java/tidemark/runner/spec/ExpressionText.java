@@ -1,6 +1,7 @@
 package tidemark.runner.spec;
 
 import tidemark.operators.diagnostics.Span;
+import tidemark.operators.diagnostics.TextPlace;
 import tidemark.runner.yaml.TextMap;
 
 /**
@@ -9,13 +10,14 @@ import tidemark.runner.yaml.TextMap;
  * @param text the expression, after unquoting and substitution
  * @param map where its characters stand in the file
  */
-public record ExpressionText(String text, TextMap map) {
+public record ExpressionText(String text, TextMap map) implements TextPlace {
   /** The place of the whole expression. */
   public Span span() {
     return map.span(0, text.length());
   }
 
   /** The place of the chars from one offset of the text up to another. */
+  @Override
   public Span span(int from, int to) {
     return map.span(from, to);
   }

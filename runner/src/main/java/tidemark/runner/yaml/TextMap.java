@@ -1,12 +1,13 @@
 package tidemark.runner.yaml;
 
 import tidemark.operators.diagnostics.Span;
+import tidemark.operators.diagnostics.TextPlace;
 
 /**
  * Where the characters of a scalar's value stand in the file. Offsets are those of the value's
  * {@link String}; a substituted text stands where its {@code ${…}} stands.
  */
-public final class TextMap {
+public final class TextMap implements TextPlace {
   private final SourceText source;
   private final int[] starts;
   private final int[] ends;
@@ -31,6 +32,7 @@ public final class TextMap {
    * The place of the chars from one offset up to another; offsets outside the value are moved into
    * it. An empty range marks one character.
    */
+  @Override
   public Span span(int from, int to) {
     int first = Math.max(0, Math.min(from, ends.length));
     int last = Math.max(first, Math.min(to, ends.length));
