@@ -73,6 +73,7 @@ public enum Code {
   TM506("The folder is not a checkpoint"),
   TM507("Another run took the checkpoint over"),
   TM508("The checkpoint cannot be written"),
+  TM509("The state store cannot be loaded on this machine"),
   // TM6xx: sources, sinks and delivery
   TM601("A record is bad"),
   TM602("A file changed after it was read"),

@@ -1,0 +1,115 @@
+package tidemark.runner.cli;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The whole command line as a function: arguments and surroundings in, exit code out. */
+public final class Cli {
+  private static final List<Command> COMMANDS = List.of(new ExplainCodeCommand());
+
+  private Cli() {}
+
+  /** Runs one command; never throws. */
+  public static ExitCode run(String[] args, Console console) {
+    boolean debug = List.of(args).contains("--debug");
+    try {
+      return parseAndRun(args, console);
+    } catch (ParameterException e) {
+      return badUsage(e, console);
+    } catch (RuntimeException | Error e) {
+      return new FailureReport(console.err(), debug).print(e);
+    } finally {
+      console.out().flush();
+      console.err().flush();
+    }
+  }
+
+  private static ExitCode parseAndRun(String[] args, Console console) {
+    Map<String, Command> commands = new TreeMap<>();
+    CommandLine line = commandLine(commands);
+    ParseResult root = line.parseArgs(args);
+    if (root.isVersionHelpRequested()) {
+      console.out().println("tidemark " + version());
+      return ExitCode.DONE;
+    }
+    if (root.isUsageHelpRequested()) {
+      return usage(line, console);
+    }
+    if (!root.hasSubcommand()) {
+      throw new ParameterException(line, "Missing command");
+    }
+    ParseResult chosen = root.subcommand();
+    CommandLine chosenLine = chosen.commandSpec().commandLine();
+    if (chosen.isUsageHelpRequested()) {
+      return usage(chosenLine, console);
+    }
+    if (chosenLine.getCommandName().equals("help")) {
+      return help(line, chosen, console);
+    }
+    return commands.get(chosenLine.getCommandName()).run(chosen, console);
+  }
+
+  private static CommandLine commandLine(Map<String, Command> commands) {
+    CommandSpec root =
+        Options.command(
+            "tidemark", "Runs, checks and explains data pipelines that are written in YAML.");
+    root.addOption(
+        OptionSpec.builder("-V", "--version")
+            .versionHelp(true)
+            .description("Show the version and exit.")
+            .build());
+    for (Command command : COMMANDS) {
+      CommandSpec spec = command.spec();
+      commands.put(spec.name(), command);
+      root.addSubcommand(spec.name(), spec);
+    }
+    CommandSpec help = Options.command("help", "Shows the help of a command.");
+    help.addPositional(
+        Options.parameter("COMMAND", "The command.").toBuilder().arity("0..1").build());
+    root.addSubcommand("help", help);
+    CommandLine line = new CommandLine(root);
+    line.setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF));
+    return line;
+  }
+
+  private static ExitCode usage(CommandLine line, Console console) {
+    line.usage(console.out());
+    return ExitCode.DONE;
+  }
+
+  private static ExitCode help(CommandLine root, ParseResult arguments, Console console) {
+    String name = arguments.matchedPositionalValue(0, "");
+    if (name.isEmpty()) {
+      return usage(root, console);
+    }
+    CommandLine line = root.getSubcommands().get(name);
+    if (line == null) {
+      throw new ParameterException(root, "There is no command '%s'".formatted(name));
+    }
+    return usage(line, console);
+  }
+
+  private static ExitCode badUsage(ParameterException e, Console console) {
+    CommandLine line = e.getCommandLine();
+    console.err().println("tidemark: " + e.getMessage());
+    PrintWriter err = new PrintWriter(console.err(), true, StandardCharsets.UTF_8);
+    UnmatchedArgumentException.printSuggestions(e, err);
+    console.err().println("Try '%s --help'.".formatted(line.getCommandSpec().qualifiedName()));
+    return ExitCode.BAD_INPUT;
+  }
+
+  private static String version() {
+    String version = Cli.class.getPackage().getImplementationVersion();
+    return version == null ? "(not packaged)" : version;
+  }
+}

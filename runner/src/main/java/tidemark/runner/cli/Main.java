@@ -1,0 +1,28 @@
+package tidemark.runner.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/** The process: arguments, streams as UTF-8, exit code. */
+public final class Main {
+  private Main() {}
+
+  public static void main(String[] args) {
+    Console console =
+        new Console(
+            utf8(FileDescriptor.out, false),
+            utf8(FileDescriptor.err, true),
+            System.getenv(),
+            Boolean.getBoolean("tidemark.terminal"));
+    System.exit(Cli.run(args, console).number());
+  }
+
+  private static PrintStream utf8(FileDescriptor descriptor, boolean flushing) {
+    return new PrintStream(
+        new java.io.BufferedOutputStream(new FileOutputStream(descriptor), 8192),
+        flushing,
+        StandardCharsets.UTF_8);
+  }
+}
