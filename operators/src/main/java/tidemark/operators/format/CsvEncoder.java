@@ -1,0 +1,158 @@
+package tidemark.operators.format;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import tidemark.operators.batch.Batch;
+import tidemark.operators.batch.BooleanColumn;
+import tidemark.operators.batch.BytesColumn;
+import tidemark.operators.batch.Column;
+import tidemark.operators.batch.DecimalColumn;
+import tidemark.operators.batch.DoubleColumn;
+import tidemark.operators.batch.LongColumn;
+import tidemark.operators.batch.Selection;
+import tidemark.operators.types.DataType;
+import tidemark.operators.types.DecimalType;
+import tidemark.operators.types.Schema;
+import tidemark.operators.types.SimpleType;
+
+/**
+ * Writes csv records that end with a line feed. A text is quoted where it holds the delimiter, a
+ * quote, the escape character or a line break, begins or ends with a space or tab, is empty, starts
+ * like a comment, or looks like the null value.
+ */
+final class CsvEncoder implements Encoder {
+  private final Schema schema;
+  private final CsvOptions options;
+  private final byte[] nullValue;
+  private final ValueBytes values = new ValueBytes();
+
+  CsvEncoder(Schema schema, CsvOptions options) {
+    this.schema = schema;
+    this.options = options;
+    this.nullValue = options.nullValue().orElse("").getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public void begin(ByteSink out) {
+    if (!options.header()) {
+      return;
+    }
+    for (int i = 0; i < schema.size(); i++) {
+      separator(i, out);
+      byte[] name = schema.field(i).name().getBytes(StandardCharsets.UTF_8);
+      text(name, 0, name.length, out);
+    }
+    out.write('\n');
+  }
+
+  @Override
+  public void encode(Batch batch, ByteSink out) {
+    Selection selection = batch.selection();
+    for (int i = 0; i < selection.count(); i++) {
+      int row = selection.row(i);
+      int start = out.size();
+      for (int c = 0; c < schema.size(); c++) {
+        separator(c, out);
+        value(batch.column(c), row, schema.field(c).type(), out);
+      }
+      if (out.size() == start) { // one null column: a blank line would be no record
+        out.write(options.quote());
+        out.write(options.quote());
+      }
+      out.write('\n');
+    }
+  }
+
+  private void separator(int column, ByteSink out) {
+    if (column > 0) {
+      out.write(options.delimiter());
+    }
+  }
+
+  private void value(Column column, int row, DataType type, ByteSink out) {
+    if (column.isNull(row)) {
+      out.write(nullValue, 0, nullValue.length);
+    } else if (column instanceof LongColumn longs) {
+      number(longs.get(row), type, out);
+    } else if (column instanceof BytesColumn bytes) {
+      if (type == SimpleType.BINARY) {
+        values.base64(bytes.data(), bytes.start(row), bytes.length(row), out);
+      } else {
+        text(bytes.data(), bytes.start(row), bytes.length(row), out);
+      }
+    } else if (column instanceof DoubleColumn doubles) {
+      fractional(doubles.get(row), type, out);
+    } else if (column instanceof BooleanColumn booleans) {
+      out.write(booleans.get(row) ? "true" : "false");
+    } else if (column instanceof DecimalColumn decimals) {
+      values.decimal(decimals.get(row), out);
+    } else {
+      throw new AssertionError(type);
+    }
+  }
+
+  private void number(long value, DataType type, ByteSink out) {
+    if (type instanceof DecimalType decimal) {
+      values.decimal(value, decimal.scale(), out);
+    } else if (type == SimpleType.TIMESTAMP || type == SimpleType.TIMESTAMP_NTZ) {
+      values.timestamp(value, type == SimpleType.TIMESTAMP, out);
+    } else if (type == SimpleType.DATE) {
+      values.date(value, out);
+    } else {
+      values.number(value, out);
+    }
+  }
+
+  private void fractional(double value, DataType type, ByteSink out) {
+    if (Double.isNaN(value) || Double.isInfinite(value)) {
+      out.write(Double.toString(value));
+    } else if (type == SimpleType.FLOAT) {
+      values.fractional((float) value, out);
+    } else {
+      values.fractional(value, out);
+    }
+  }
+
+  private void text(byte[] source, int offset, int length, ByteSink out) {
+    if (!needsQuotes(source, offset, length)) {
+      out.write(source, offset, length);
+      return;
+    }
+    byte[] target = out.reserve(2 * length + 2);
+    int at = out.size();
+    target[at++] = (byte) options.quote();
+    for (int i = offset; i < offset + length; i++) {
+      if (source[i] == options.quote() || source[i] == options.escape()) {
+        target[at++] = (byte) options.escape();
+      }
+      target[at++] = source[i];
+    }
+    target[at++] = (byte) options.quote();
+    out.advance(at);
+  }
+
+  private boolean needsQuotes(byte[] source, int offset, int length) {
+    if (length == 0 || blank(source[offset]) || blank(source[offset + length - 1])) {
+      return true;
+    }
+    Optional<Character> comment = options.comment();
+    if (comment.isPresent() && source[offset] == comment.get()) {
+      return true;
+    }
+    for (int i = offset; i < offset + length; i++) {
+      byte b = source[i];
+      if (b == options.delimiter()
+          || b == options.quote()
+          || b == options.escape()
+          || b == '\n'
+          || b == '\r') {
+        return true;
+      }
+    }
+    return java.util.Arrays.equals(source, offset, offset + length, nullValue, 0, nullValue.length);
+  }
+
+  private static boolean blank(byte b) {
+    return b == ' ' || b == '\t';
+  }
+}

@@ -1,0 +1,69 @@
+package tidemark.operators.format;
+
+import tidemark.operators.batch.Batch;
+
+/** Reads a JSON object a line; blank lines are skipped, a byte order mark and CRLF accepted. */
+final class NdjsonDecoder implements Decoder {
+  private final RowCells rows;
+  private final StrictJson strict;
+  private final int maxRecordBytes;
+  private boolean begun;
+  private long line;
+
+  NdjsonDecoder(RowCells rows, FormatOptions options) {
+    this.rows = rows;
+    this.strict = new StrictJson(rows, options);
+    this.maxRecordBytes = options.maxRecordBytes();
+  }
+
+  @Override
+  public int decode(byte[] buffer, int from, int to, boolean endOfInput) {
+    rows.attach(buffer);
+    int at = from;
+    if (!begun) {
+      if (to - from < 3 && !endOfInput) {
+        return from;
+      }
+      begun = true;
+      at += Lines.byteOrderMark(buffer, from, to);
+    }
+    while (at < to && rows.rows < Batch.MAX_ROWS) {
+      int lineEnd = Words.indexOf(buffer, at, to, (byte) '\n');
+      if (lineEnd < 0 && !endOfInput) {
+        break;
+      }
+      int end = lineEnd < 0 ? to : lineEnd;
+      readLine(buffer, at, end);
+      at = lineEnd < 0 ? to : lineEnd + 1;
+      line++;
+    }
+    return at;
+  }
+
+  private void readLine(byte[] buffer, int from, int to) {
+    int end = Lines.withoutReturn(buffer, from, to);
+    if (end - from > maxRecordBytes) {
+      rows.closeTooLong(line, buffer, from, end, maxRecordBytes);
+    } else if (!Lines.isBlank(buffer, from, end)) {
+      rows.openRow();
+      strict.read(buffer, from, end, line);
+    }
+  }
+
+  @Override
+  public void rejectTooLong(byte[] buffer, int from, int to) {
+    rows.attach(buffer);
+    rows.closeTooLong(line, buffer, from, to, maxRecordBytes);
+    line++;
+  }
+
+  @Override
+  public int rows() {
+    return rows.rows;
+  }
+
+  @Override
+  public Batch take() {
+    return rows.take();
+  }
+}

@@ -1,0 +1,34 @@
+package tidemark.operators.format;
+
+/** Dates and timestamps from bytes, as the options say: ISO 8601 or a pattern. */
+final class Times {
+  static final long NONE = IsoTimes.NONE;
+
+  private final IsoTimes iso;
+  private final @org.jspecify.annotations.Nullable TimePattern timestamps;
+  private final @org.jspecify.annotations.Nullable TimePattern dates;
+
+  Times(FormatOptions options) {
+    this.iso = new IsoTimes(options.zone());
+    this.timestamps =
+        options.timestampFormat().map(p -> new TimePattern(p, options.zone())).orElse(null);
+    this.dates = options.dateFormat().map(p -> new TimePattern(p, options.zone())).orElse(null);
+  }
+
+  /** Microseconds since 1970, or {@link #NONE}. */
+  long timestamp(byte[] b, int from, int to) {
+    return timestamps == null ? iso.timestamp(b, from, to) : timestamps.timestamp(b, from, to);
+  }
+
+  /** Microseconds since 1970 of a clock without zone, or {@link #NONE}. */
+  long localTimestamp(byte[] b, int from, int to) {
+    return timestamps == null
+        ? iso.localTimestamp(b, from, to)
+        : timestamps.localTimestamp(b, from, to);
+  }
+
+  /** Days since 1970, or {@link #NONE}. */
+  long date(byte[] b, int from, int to) {
+    return dates == null ? iso.date(b, from, to) : dates.date(b, from, to);
+  }
+}

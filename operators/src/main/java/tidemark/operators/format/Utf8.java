@@ -1,0 +1,63 @@
+package tidemark.operators.format;
+
+/** Validity of UTF-8: no overlong forms, no surrogates, nothing above U+10FFFF. */
+final class Utf8 {
+  private Utf8() {}
+
+  /** The offset of the first byte of {@code bytes[from, to)} that is not valid UTF-8, or -1. */
+  static int firstInvalid(byte[] bytes, int from, int to) {
+    int at = from;
+    while (at < to) {
+      while (at <= to - 8 && (Words.read(bytes, at) & Words.HIGHS) == 0) {
+        at += 8;
+      }
+      if (at >= to) {
+        return -1;
+      }
+      int length = bytes[at] >= 0 ? 1 : sequence(bytes, at, to);
+      if (length == 0) {
+        return at;
+      }
+      at += length;
+    }
+    return -1;
+  }
+
+  /** The length of the well-formed sequence of two to four bytes at {@code at}, or 0. */
+  private static int sequence(byte[] bytes, int at, int to) {
+    int lead = bytes[at] & 0xFF;
+    int length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+    if (lead < 0xC2 || lead > 0xF4 || at + length > to) {
+      return 0;
+    }
+    int second = bytes[at + 1] & 0xFF;
+    int lowest = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+    int highest = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+    if (second < lowest || second > highest) {
+      return 0;
+    }
+    for (int i = 2; i < length; i++) {
+      if ((bytes[at + i] & 0xC0) != 0x80) {
+        return 0;
+      }
+    }
+    return length;
+  }
+
+  /** The text; bytes that are not valid UTF-8 show as {@code \xHH}. */
+  static String visible(byte[] bytes, int from, int to) {
+    StringBuilder text = new StringBuilder(to - from + 16);
+    int at = from;
+    while (at < to) {
+      int bad = firstInvalid(bytes, at, to);
+      int end = bad < 0 ? to : bad;
+      text.append(new String(bytes, at, end - at, java.nio.charset.StandardCharsets.UTF_8));
+      if (bad >= 0) {
+        text.append(String.format("\\x%02X", bytes[bad] & 0xFF));
+        end++;
+      }
+      at = end;
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,190 @@
+package tidemark.operators.format;
+
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.Base64;
+
+/** Numbers, dates and timestamps as ASCII, written straight into a sink. Used by one thread. */
+final class ValueBytes {
+  private static final byte[] PAIRS = new byte[200];
+  private static final long MICROS = 1_000_000L;
+
+  static {
+    for (int i = 0; i < 100; i++) {
+      PAIRS[2 * i] = (byte) ('0' + i / 10);
+      PAIRS[2 * i + 1] = (byte) ('0' + i % 10);
+    }
+  }
+
+  private final byte[] dateBytes = new byte[16];
+  private int dateLength;
+  private long cachedDay = Long.MIN_VALUE;
+
+  void number(long value, ByteSink out) {
+    byte[] target = out.reserve(20);
+    int at = out.size();
+    if (value < 0) {
+      target[at++] = '-';
+      if (value == Long.MIN_VALUE) {
+        out.advance(at);
+        out.write("9223372036854775808");
+        return;
+      }
+    }
+    out.advance(digits(Math.abs(value), target, at));
+  }
+
+  /** Writes a number that is not negative; the offset behind it. */
+  private static int digits(long value, byte[] target, int at) {
+    int count = digitCount(value);
+    padded(value, count, target, at);
+    return at + count;
+  }
+
+  private static int digitCount(long value) {
+    int count = 1;
+    while (count < 19 && value >= ByteNumbers.tenTo(count - 1) * 10) {
+      if (count == 18) {
+        return 19;
+      }
+      count++;
+    }
+    return count;
+  }
+
+  /** Writes exactly {@code count} digits. */
+  private static void padded(long value, int count, byte[] target, int at) {
+    long rest = value;
+    int end = at + count;
+    while (end - at >= 2) {
+      int pair = (int) (rest % 100) * 2;
+      rest /= 100;
+      target[--end] = PAIRS[pair + 1];
+      target[--end] = PAIRS[pair];
+    }
+    if (end > at) {
+      target[at] = (byte) ('0' + rest);
+    }
+  }
+
+  /** A decimal by its unscaled value, all digits of the scale written. */
+  void decimal(long unscaled, int scale, ByteSink out) {
+    if (scale == 0) {
+      number(unscaled, out);
+      return;
+    }
+    byte[] target = out.reserve(24);
+    int at = out.size();
+    if (unscaled < 0) {
+      target[at++] = '-';
+    }
+    long magnitude = Math.abs(unscaled);
+    long unit = ByteNumbers.tenTo(scale);
+    at = digits(magnitude / unit, target, at);
+    target[at++] = '.';
+    padded(magnitude % unit, scale, target, at);
+    out.advance(at + scale);
+  }
+
+  void decimal(BigDecimal value, ByteSink out) {
+    out.write(value.toPlainString());
+  }
+
+  /**
+   * A finite double so that it reads back to the same value: the shortest plain form where the
+   * value is a whole number or has at most six digits after the point and at most 15 digits, else
+   * {@link Double#toString}.
+   */
+  void fractional(double value, ByteSink out) {
+    double magnitude = Math.abs(value);
+    if (magnitude < 1e9) {
+      for (int scale = 0; scale <= 6; scale++) {
+        double scaled = magnitude * ByteNumbers.exactTen(scale);
+        long digits = (long) (scaled + 0.5);
+        if (digits / ByteNumbers.exactTen(scale) == magnitude) {
+          plain(value, digits, Math.max(1, scale), scale == 0, out);
+          return;
+        }
+      }
+    }
+    out.write(Double.toString(value));
+  }
+
+  /** As {@link #fractional} for a value that is a float. */
+  void fractional(float value, ByteSink out) {
+    float magnitude = Math.abs(value);
+    if (magnitude < 1e4f) {
+      for (int scale = 0; scale <= 3; scale++) {
+        long digits = (long) (magnitude * ByteNumbers.exactTen(scale) + 0.5);
+        if ((float) digits / (float) ByteNumbers.exactTen(scale) == magnitude) {
+          plain(value, digits, Math.max(1, scale), scale == 0, out);
+          return;
+        }
+      }
+    }
+    out.write(Float.toString(value));
+  }
+
+  private void plain(double value, long digits, int scale, boolean whole, ByteSink out) {
+    if (Double.doubleToRawLongBits(value) < 0) {
+      out.write('-');
+    }
+    decimal(whole ? digits * 10 : digits, scale, out);
+  }
+
+  /** {@code 2024-01-31}; years beyond four digits with a sign. */
+  void date(long day, ByteSink out) {
+    loadDate(day);
+    out.write(dateBytes, 0, dateLength);
+  }
+
+  /** {@code 2024-01-31T12:00:00.000}, six digits after the point where there are microseconds. */
+  void timestamp(long micros, boolean zulu, ByteSink out) {
+    loadDate(Math.floorDiv(micros, IsoTimes.DAY_MICROS));
+    long ofDay = Math.floorMod(micros, IsoTimes.DAY_MICROS);
+    byte[] target = out.reserve(dateLength + 20);
+    int at = out.size();
+    System.arraycopy(dateBytes, 0, target, at, dateLength);
+    at += dateLength;
+    target[at++] = 'T';
+    int second = (int) (ofDay / MICROS);
+    int fraction = (int) (ofDay % MICROS);
+    padded(second / 3600, 2, target, at);
+    target[at + 2] = ':';
+    padded(second / 60 % 60, 2, target, at + 3);
+    target[at + 5] = ':';
+    padded(second % 60, 2, target, at + 6);
+    target[at + 8] = '.';
+    at += 9;
+    if (fraction % 1000 == 0) {
+      padded(fraction / 1000, 3, target, at);
+      at += 3;
+    } else {
+      padded(fraction, 6, target, at);
+      at += 6;
+    }
+    if (zulu) {
+      target[at++] = 'Z';
+    }
+    out.advance(at);
+  }
+
+  private void loadDate(long day) {
+    if (day == cachedDay) {
+      return;
+    }
+    String text = LocalDate.ofEpochDay(day).toString();
+    for (int i = 0; i < text.length(); i++) {
+      dateBytes[i] = (byte) text.charAt(i);
+    }
+    dateLength = text.length();
+    cachedDay = day;
+  }
+
+  void base64(byte[] source, int offset, int length, ByteSink out) {
+    byte[] value = new byte[length];
+    System.arraycopy(source, offset, value, 0, length);
+    byte[] text = Base64.getEncoder().encode(value);
+    out.write(text, 0, text.length);
+  }
+}

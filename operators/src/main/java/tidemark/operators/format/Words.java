@@ -1,0 +1,70 @@
+package tidemark.operators.format;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** Eight bytes at a time: the first byte of an array is the lowest of the word. */
+final class Words {
+  static final long ONES = 0x0101010101010101L;
+  static final long HIGHS = 0x8080808080808080L;
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private Words() {}
+
+  /** The eight bytes at {@code at}, which must all lie in the array. */
+  static long read(byte[] bytes, int at) {
+    return (long) LONGS.get(bytes, at);
+  }
+
+  static void write(byte[] bytes, int at, long word) {
+    LONGS.set(bytes, at, word);
+  }
+
+  /** The byte in all eight places. */
+  static long repeat(int b) {
+    return (b & 0xFF) * ONES;
+  }
+
+  /**
+   * A mask whose lowest set bit is in the first byte of the word that is zero; 0 if there is none.
+   * Bits above the lowest mean nothing.
+   */
+  static long zeros(long word) {
+    return (word - ONES) & ~word & HIGHS;
+  }
+
+  /** As {@link #zeros} for the bytes that end or interrupt a JSON string: quote, \, below 32. */
+  static long stringStops(long word) {
+    long quote = word ^ 0x2222222222222222L;
+    long slash = word ^ 0x5C5C5C5C5C5C5C5CL;
+    return (((quote - ONES) & ~quote)
+            | ((slash - ONES) & ~slash)
+            | ((word - 0x2020202020202020L) & ~word))
+        & HIGHS;
+  }
+
+  /** The place, 0 to 7, of the first byte that a mask marks. */
+  static int first(long mask) {
+    return Long.numberOfTrailingZeros(mask) >>> 3;
+  }
+
+  /** The offset of the first such byte in {@code bytes[from, to)}, or -1. */
+  static int indexOf(byte[] bytes, int from, int to, byte wanted) {
+    long pattern = repeat(wanted);
+    int at = from;
+    for (; at <= to - 8; at += 8) {
+      long found = zeros(read(bytes, at) ^ pattern);
+      if (found != 0) {
+        return at + first(found);
+      }
+    }
+    for (; at < to; at++) {
+      if (bytes[at] == wanted) {
+        return at;
+      }
+    }
+    return -1;
+  }
+}
