@@ -24,4 +24,14 @@ public sealed interface Recovery {
    * @param newestIntactBatch newest committed batch that could be gone back to
    */
   record Broken(String reason, OptionalLong newestIntactBatch) implements Recovery {}
+
+  /**
+   * Decides by the table in FORMAT.md section 6.
+   *
+   * @param stateExists whether there are files of state, named or not
+   */
+  static Recovery decide(
+      LogContent<OffsetEntry> offsets, LogContent<CommitEntry> commits, boolean stateExists) {
+    return new LogJudgement(offsets, commits, stateExists).decide();
+  }
 }

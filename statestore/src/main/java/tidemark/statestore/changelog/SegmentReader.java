@@ -1,0 +1,158 @@
+package tidemark.statestore.changelog;
+
+import com.github.luben.zstd.Zstd;
+import java.util.ArrayList;
+import java.util.List;
+import tidemark.statestore.StateFailure;
+import tidemark.statestore.StoreId;
+import tidemark.statestore.files.Bytes;
+import tidemark.statestore.files.FileStore;
+import tidemark.statestore.files.FrameReader;
+
+/**
+ * Reads the changes of a segment or a snapshot in the order of the file; damage is a failure with
+ * the path.
+ */
+public final class SegmentReader implements AutoCloseable {
+  private final FrameReader frames;
+  private final List<StoreId> stores = new ArrayList<>();
+  private Bytes.In block = new Bytes.In(new byte[0], 0);
+  private byte[] raw = new byte[0];
+  private byte[] key = new byte[64];
+  private int keyLength;
+  private int valueStart;
+  private int valueLength;
+  private int store;
+  private long puts;
+  private long deletes;
+  private long blocks;
+  private boolean ended;
+
+  public SegmentReader(FileStore files, String folder, char kind, String name) {
+    frames = new FrameReader(files, folder + "/" + name, kind);
+    try {
+      if (frames.next() != 'H' || !frames.payload().string().equals(name)) {
+        throw frames.damaged("it is the content of another file");
+      }
+    } catch (StateFailure e) {
+      frames.close();
+      throw e;
+    }
+  }
+
+  /** Moves to the next change; false at the end, whose counts have been checked then. */
+  public boolean next() {
+    try {
+      while (block.remaining() == 0) {
+        if (ended || !nextBlock()) {
+          return false;
+        }
+      }
+      readChange();
+      return true;
+    } catch (IndexOutOfBoundsException | ArithmeticException e) {
+      throw frames.damaged("a block has a wrong form");
+    }
+  }
+
+  private void readChange() {
+    int shared = block.count();
+    int suffix = block.count();
+    long mark = block.varint();
+    keyLength = Math.addExact(shared, suffix);
+    if (keyLength > key.length) {
+      byte[] longer = new byte[keyLength * 2];
+      System.arraycopy(key, 0, longer, 0, shared);
+      key = longer;
+    }
+    System.arraycopy(block.array(), block.take(suffix), key, shared, suffix);
+    valueLength = Math.toIntExact(mark - 1);
+    valueStart = block.take(Math.max(valueLength, 0));
+    if (mark == 0) {
+      deletes++;
+    } else {
+      puts++;
+    }
+  }
+
+  private boolean nextBlock() {
+    char type = frames.next();
+    Bytes.In payload = frames.payload();
+    switch (type) {
+      case 'T' -> addStore(payload);
+      case 'B' -> openBlock(payload);
+      case FrameReader.END -> end(payload);
+      default -> throw frames.damaged("an unknown frame");
+    }
+    return type != FrameReader.END;
+  }
+
+  private void addStore(Bytes.In payload) {
+    if (payload.count() != stores.size()) {
+      throw frames.damaged("a store has a wrong number");
+    }
+    stores.add(new StoreId(payload.string(), payload.string()));
+  }
+
+  private void openBlock(Bytes.In payload) {
+    store = payload.count();
+    int codec = payload.int8();
+    int length = payload.count();
+    if (store >= stores.size() || length > 1 << 30) {
+      throw frames.damaged("a block has a wrong form");
+    }
+    blocks++;
+    keyLength = 0;
+    if (raw.length < length) {
+      raw = new byte[length];
+    }
+    int size = payload.remaining();
+    int from = payload.take(size);
+    if (codec == SegmentWriter.RAW && size == length) {
+      System.arraycopy(payload.array(), from, raw, 0, length);
+    } else if (codec != SegmentWriter.ZSTD
+        || Zstd.decompressByteArray(raw, 0, length, payload.array(), from, size) != length) {
+      throw frames.damaged("a block cannot be unpacked");
+    }
+    block = new Bytes.In(raw, length);
+  }
+
+  private void end(Bytes.In payload) {
+    ended = true;
+    if (payload.varint() != puts || payload.varint() != deletes || payload.varint() != blocks) {
+      throw frames.damaged("its counts are wrong");
+    }
+  }
+
+  public StoreId store() {
+    return stores.get(store);
+  }
+
+  /** Bytes of the current key, from index 0; valid until the next change. */
+  public byte[] keyArray() {
+    return key;
+  }
+
+  public int keyLength() {
+    return keyLength;
+  }
+
+  /** The array that holds the current value; valid until the next change. */
+  public byte[] valueArray() {
+    return raw;
+  }
+
+  public int valueStart() {
+    return valueStart;
+  }
+
+  /** Length of the current value, -1 for a delete. */
+  public int valueLength() {
+    return valueLength;
+  }
+
+  @Override
+  public void close() {
+    frames.close();
+  }
+}

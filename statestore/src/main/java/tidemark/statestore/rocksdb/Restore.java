@@ -1,0 +1,154 @@
+package tidemark.statestore.rocksdb;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tidemark.statestore.StateFailure;
+import tidemark.statestore.StateRef;
+import tidemark.statestore.StoreId;
+import tidemark.statestore.changelog.SegmentReader;
+import tidemark.statestore.files.CheckedJson;
+import tidemark.statestore.files.FileStore;
+
+/** Brings a backend to a sealed version from the files of the checkpoint. */
+final class Restore {
+  private final RocksDbStateBackend backend;
+  private final FileStore files;
+
+  Restore(RocksDbStateBackend backend, FileStore files) {
+    this.backend = backend;
+    this.files = files;
+  }
+
+  /** Loads the version and returns what the user should know about it. */
+  List<String> run(StateRef ref, List<StateRef> older) throws IOException {
+    List<String> notices = new ArrayList<>();
+    try {
+      load(ref);
+    } catch (StateFailure damage) {
+      Optional<StateRef> other = standIn(ref, older);
+      if (damage.kind() != StateFailure.Kind.DAMAGED || other.isEmpty()) {
+        throw damage;
+      }
+      notices.add(damage.getMessage() + "; older files gave the same version");
+      backend.forget();
+      load(other.get());
+    }
+    checkSizes(ref);
+    return notices;
+  }
+
+  /**
+   * The same version from another commit's files instead of the snapshot, when one has the
+   * snapshot's version.
+   */
+  private static Optional<StateRef> standIn(StateRef ref, List<StateRef> older) {
+    if (ref.snapshot().isEmpty()) {
+      return Optional.empty();
+    }
+    StateRef.Snapshot snapshot = ref.snapshot().get();
+    return older.stream()
+        .filter(
+            other ->
+                other.version() == snapshot.version() && !other.snapshot().equals(ref.snapshot()))
+        .findFirst()
+        .map(
+            other -> {
+              List<StateRef.Segment> segments = new ArrayList<>(other.segments());
+              segments.addAll(ref.segments());
+              return new StateRef(ref.version(), other.snapshot(), segments, ref.stores());
+            });
+  }
+
+  private void load(StateRef ref) throws IOException {
+    if (ref.snapshot().isPresent()) {
+      loadSnapshot(ref.snapshot().get());
+    }
+    for (StateRef.Segment segment : ref.segments()) {
+      checkLength(files, SegmentLog.FOLDER + "/" + segment.name(), segment.bytes());
+      try (SegmentReader reader =
+          new SegmentReader(files, SegmentLog.FOLDER, 'S', segment.name())) {
+        loadRows(reader);
+      }
+    }
+  }
+
+  private void loadSnapshot(StateRef.Snapshot snapshot) throws IOException {
+    checkLength(files, Snapshots.FOLDER + "/" + snapshot.name(), snapshot.bytes());
+    if (snapshot.name().endsWith(Snapshots.FILES)) {
+      backend.openFetched(snapshot.name());
+      return;
+    }
+    try (SegmentReader reader = new SegmentReader(files, Snapshots.FOLDER, 'N', snapshot.name())) {
+      loadRows(reader);
+    }
+  }
+
+  private void loadRows(SegmentReader reader) {
+    while (reader.next()) {
+      backend
+          .addStore(reader.store())
+          .load(
+              reader.keyArray(),
+              reader.keyLength(),
+              reader.valueArray(),
+              reader.valueStart(),
+              reader.valueLength());
+    }
+  }
+
+  private void checkSizes(StateRef ref) {
+    Map<StoreId, StateRef.Size> expected = new HashMap<>();
+    ref.stores().forEach(size -> expected.put(size.id(), size));
+    expected.keySet().forEach(backend::addStore);
+    for (TableStore store : backend.stores()) {
+      StateRef.Size size = expected.getOrDefault(store.id(), new StateRef.Size(store.id(), 0, 0));
+      if (store.isWhollyInMemory() && store.rows() != size.rows()) {
+        throw wrongSize(store.id(), store.rows(), size.rows());
+      }
+      store.setSizes(size.rows(), size.bytes());
+    }
+  }
+
+  private static StateFailure wrongSize(StoreId id, long found, long said) {
+    return new StateFailure(
+        StateFailure.Kind.DAMAGED,
+        "store " + id + " has " + found + " rows after replay, its commit says " + said,
+        "Put the files of the folder state back from a copy.");
+  }
+
+  private static void checkLength(FileStore files, String path, long bytes) {
+    long found = files.length(path);
+    if (found >= 0 && found != bytes) {
+      throw CheckedJson.damaged(path, "it has " + found + " bytes instead of " + bytes);
+    }
+  }
+
+  static void verify(FileStore files, StateRef ref) {
+    if (ref.snapshot().isPresent()) {
+      StateRef.Snapshot snapshot = ref.snapshot().get();
+      checkLength(files, Snapshots.FOLDER + "/" + snapshot.name(), snapshot.bytes());
+      if (snapshot.name().endsWith(Snapshots.FILES)) {
+        SnapshotFiles.verify(files, snapshot.name());
+      } else {
+        readAll(files, Snapshots.FOLDER, 'N', snapshot.name());
+      }
+    }
+    for (StateRef.Segment segment : ref.segments()) {
+      checkLength(files, SegmentLog.FOLDER + "/" + segment.name(), segment.bytes());
+      readAll(files, SegmentLog.FOLDER, 'S', segment.name());
+    }
+  }
+
+  private static void readAll(FileStore files, String folder, char kind, String name) {
+    try (SegmentReader reader = new SegmentReader(files, folder, kind, name)) {
+      boolean more = true;
+      while (more) {
+        more = reader.next();
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package tidemark.statestore.table;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The records of a shard within bounds, ascending by key, dead ones included: they hide rows below.
+ * The shard keeps its records where they are until the cursor is closed.
+ */
+public final class ShardCursor implements AutoCloseable {
+  private final Shard shard;
+  private final List<int[]> runs;
+  private final int[] next;
+  private final int[] end;
+  private boolean open = true;
+  private int record = -1;
+
+  public ShardCursor(Shard shard, byte[] from, Optional<byte[]> to) {
+    this.shard = shard;
+    this.runs = shard.runs.current();
+    this.next = new int[runs.size()];
+    this.end = new int[runs.size()];
+    for (int i = 0; i < next.length; i++) {
+      int[] run = runs.get(i);
+      next[i] = shard.runs.lowerBound(run, from);
+      end[i] = to.isEmpty() ? run.length : shard.runs.lowerBound(run, to.get());
+    }
+    shard.pin();
+  }
+
+  /** Moves to the next record; false at the end. */
+  public boolean next() {
+    for (int run = smallest(); run >= 0; run = smallest()) {
+      int found = current(runs.get(run)[next[run]++]);
+      if (found >= 0 && found != record) {
+        record = found;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private int smallest() {
+    int best = -1;
+    for (int i = 0; i < next.length; i++) {
+      if (next[i] < end[i]
+          && (best < 0
+              || shard.runs.compare(runs.get(i)[next[i]], runs.get(best)[next[best]]) < 0)) {
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  /** The record that the key has now: another one when its value has outgrown its place since. */
+  private int current(int found) {
+    return shard.has(found, Shard.GONE)
+        ? shard.find(shard.arena(), shard.keyStart(found), shard.keyLength(found))
+        : found;
+  }
+
+  public int record() {
+    return record;
+  }
+
+  @Override
+  public void close() {
+    if (open) {
+      open = false;
+      shard.unpin();
+    }
+  }
+}

@@ -1,0 +1,252 @@
+package tidemark.statestore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static tidemark.statestore.Rows.all;
+import static tidemark.statestore.Rows.key;
+import static tidemark.statestore.Rows.scanned;
+import static tidemark.statestore.Rows.text;
+import static tidemark.statestore.Rows.value;
+
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What every backend promises. */
+public abstract class StateBackendContract {
+  protected static final StoreId ROWS = new StoreId("steps.traffic", "rows");
+  protected static final StoreId FILES = new StoreId("sources.access/€%", "files");
+
+  private StateBackend backend;
+  private StateStore store;
+
+  protected abstract StateBackend open();
+
+  @BeforeEach
+  void start() {
+    backend = open();
+    store = backend.store(ROWS);
+  }
+
+  @AfterEach
+  void stop() {
+    backend.close();
+  }
+
+  @Test
+  void aNewStoreIsEmpty() {
+    assertThat(store.isEmpty()).isTrue();
+    assertThat(store.get(key(0, "a"))).isNull();
+    assertThat(all(store)).isEmpty();
+  }
+
+  @Test
+  void aStoreIsTheSameObjectEachTime() {
+    assertThat(backend.store(ROWS)).isSameAs(store);
+    assertThat(store.id()).isEqualTo(ROWS);
+  }
+
+  @Test
+  void whatIsWrittenIsReadAtOnce() {
+    store.insert(key(7, "a"), value("1"));
+    assertThat(store.get(key(7, "a"))).isEqualTo(value("1"));
+    store.replace(key(7, "a"), value("a longer value than before"));
+    assertThat(store.get(key(7, "a"))).isEqualTo(value("a longer value than before"));
+    store.delete(key(7, "a"));
+    assertThat(store.get(key(7, "a"))).isNull();
+    assertThat(store.rows()).isZero();
+  }
+
+  @Test
+  void anEmptyValueIsNotAnAbsentOne() {
+    store.insert(key(7, ""), new byte[0]);
+    assertThat(store.get(key(7, ""))).isEqualTo(new byte[0]);
+    backend.seal(0);
+    assertThat(store.get(key(7, ""))).isEqualTo(new byte[0]);
+  }
+
+  @Test
+  void storesDoNotSeeEachOther() {
+    StateStore other = backend.store(FILES);
+    store.insert(key(1, "a"), value("1"));
+    other.insert(key(1, "a"), value("2"));
+    backend.seal(0);
+    assertThat(all(store)).containsExactly(text(key(1, "a"), value("1")));
+    assertThat(all(other)).containsExactly(text(key(1, "a"), value("2")));
+  }
+
+  @Test
+  void rowsAreScannedInUnsignedByteOrderAcrossGroups() {
+    byte[][] keys = {key(255, "z"), key(128, "b"), key(0, "m"), key(127, "a"), key(128, "a")};
+    for (byte[] key : keys) {
+      store.insert(key, value("v"));
+    }
+    assertThat(all(store))
+        .containsExactly(
+            text(key(0, "m"), value("v")),
+            text(key(127, "a"), value("v")),
+            text(key(128, "a"), value("v")),
+            text(key(128, "b"), value("v")),
+            text(key(255, "z"), value("v")));
+  }
+
+  @Test
+  void aRangeHasItsFirstKeyAndNotItsLast() {
+    for (String name : List.of("a", "b", "c", "d")) {
+      store.insert(key(9, name), value(name));
+    }
+    assertThat(scanned(store, KeyRange.between(key(9, "b"), key(9, "d"))))
+        .containsExactly(text(key(9, "b"), value("b")), text(key(9, "c"), value("c")));
+    assertThat(scanned(store, KeyRange.prefix(key(9, "c"))))
+        .containsExactly(text(key(9, "c"), value("c")));
+    assertThat(scanned(store, KeyRange.from(key(9, "d"))))
+        .containsExactly(text(key(9, "d"), value("d")));
+    assertThat(scanned(store, KeyRange.group(8))).isEmpty();
+    assertThat(scanned(store, KeyRange.between(key(9, "d"), key(9, "b")))).isEmpty();
+  }
+
+  @Test
+  void theRowJustScannedMayBeDeletedOrReplaced() {
+    for (int i = 0; i < 100; i++) {
+      store.insert(key(9, String.format("%03d", i)), value("v"));
+    }
+    backend.seal(0);
+    int seen = 0;
+    try (StateCursor cursor = store.scan(KeyRange.group(9))) {
+      while (cursor.next()) {
+        seen++;
+        if (seen % 2 == 0) {
+          store.delete(cursor.key());
+        } else {
+          store.replace(cursor.key(), value("a value that is longer than the one before"));
+        }
+      }
+    }
+    assertThat(seen).isEqualTo(100);
+    assertThat(store.rows()).isEqualTo(50);
+    assertThat(all(store)).hasSize(50);
+  }
+
+  @Test
+  void manyKeysAreLookedUpTogether() {
+    store.insert(key(1, "a"), value("1"));
+    store.insert(key(2, "c"), value("3"));
+    byte[][] values = new byte[4][];
+    values[3] = value("untouched");
+    store.getAll(new byte[][] {key(1, "a"), key(1, "b"), key(2, "c"), key(3, "d")}, 3, values);
+    assertThat(values[0]).isEqualTo(value("1"));
+    assertThat(values[1]).isNull();
+    assertThat(values[2]).isEqualTo(value("3"));
+    assertThat(values[3]).isEqualTo(value("untouched"));
+  }
+
+  @Test
+  void theStoreKeepsNoArrayOfTheCaller() {
+    byte[] key = key(1, "a");
+    byte[] value = value("1");
+    store.insert(key, value);
+    key[1] = 'b';
+    value[0] = '2';
+    byte[] read = store.get(key(1, "a"));
+    assertThat(read).isEqualTo(value("1"));
+    read[0] = '3';
+    assertThat(store.get(key(1, "a"))).isEqualTo(value("1"));
+  }
+
+  @Test
+  void discardTakesBackEverythingSinceTheSeal() {
+    store.insert(key(1, "kept"), value("1"));
+    store.insert(key(1, "deleted later"), value("2"));
+    backend.seal(3);
+    store.replace(key(1, "kept"), value("changed"));
+    store.delete(key(1, "deleted later"));
+    store.insert(key(2, "new"), value("3"));
+    backend.store(FILES).insert(key(2, "new"), value("3"));
+    backend.discard();
+    assertThat(all(store))
+        .containsExactly(
+            text(key(1, "deleted later"), value("2")), text(key(1, "kept"), value("1")));
+    assertThat(store.rows()).isEqualTo(2);
+    assertThat(backend.store(FILES).isEmpty()).isTrue();
+    assertThat(backend.sealed().version()).isEqualTo(3);
+  }
+
+  @Test
+  void aBatchWithoutChangesKeepsTheReference() {
+    StateRef empty = backend.seal(0);
+    assertThat(empty).isEqualTo(StateRef.empty());
+    store.insert(key(1, "a"), value("1"));
+    StateRef first = backend.seal(1);
+    assertThat(first.version()).isEqualTo(1);
+    assertThat(backend.seal(2)).isEqualTo(first);
+  }
+
+  @Test
+  void aReferenceNamesTheRowsOfEachStore() {
+    store.insert(key(1, "a"), value("1"));
+    store.insert(key(1, "b"), value("1"));
+    backend.store(FILES).insert(key(1, "c"), value("12"));
+    assertThat(backend.seal(1).stores())
+        .containsExactly(new StateRef.Size(FILES, 1, 4), new StateRef.Size(ROWS, 2, 6));
+    assertThat(backend.stats().stores()).hasSize(2);
+  }
+
+  @Test
+  void aKeyCanComeAndGoWithinABatchAndAcrossBatches() {
+    for (int batch = 0; batch < 6; batch++) {
+      store.insert(key(1, "a"), value("x" + batch));
+      store.delete(key(1, "a"));
+      store.insert(key(1, "a"), value("y" + batch));
+      backend.seal(2 * batch);
+      assertThat(store.get(key(1, "a"))).isEqualTo(value("y" + batch));
+      store.delete(key(1, "a"));
+      backend.seal(2 * batch + 1);
+      assertThat(store.get(key(1, "a"))).isNull();
+      assertThat(store.rows()).isZero();
+    }
+  }
+
+  @Test
+  void aFalseClaimAboutAKeyInMemoryIsNoticed() {
+    store.insert(key(1, "a"), value("1"));
+    assertThatThrownBy(() -> store.insert(key(1, "a"), value("2")))
+        .isInstanceOf(IllegalStateException.class);
+    store.delete(key(1, "a"));
+    assertThatThrownBy(() -> store.delete(key(1, "a"))).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> store.replace(key(1, "a"), value("2")))
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void disjointGroupsAreUsedByThreadsAtTheSameTime() throws Exception {
+    List<Thread> threads = new java.util.ArrayList<>();
+    List<Throwable> failures = new java.util.concurrent.CopyOnWriteArrayList<>();
+    for (int worker = 0; worker < 4; worker++) {
+      int mine = worker;
+      Thread thread = new Thread(() -> work(mine));
+      thread.setUncaughtExceptionHandler((t, e) -> failures.add(e));
+      threads.add(thread);
+      thread.start();
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    assertThat(failures).isEmpty();
+    assertThat(store.rows()).isEqualTo(4 * 500);
+    backend.seal(0);
+    assertThat(all(store)).hasSize(4 * 500);
+  }
+
+  private void work(int worker) {
+    StateStore mine = backend.store(ROWS);
+    for (int i = 0; i < 1000; i++) {
+      byte[] key = key(worker * 64 + i % 64, "key " + i);
+      mine.insert(key, value("a value of some length, so that tables must grow " + i));
+      assertThat(mine.get(key)).isNotNull();
+      if (i % 2 == 0) {
+        mine.delete(key);
+      }
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package tidemark.statestore.rocksdb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static tidemark.statestore.Rows.all;
+import static tidemark.statestore.Rows.key;
+import static tidemark.statestore.Rows.scanned;
+import static tidemark.statestore.Rows.sorted;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tidemark.statestore.IdSource;
+import tidemark.statestore.KeyRange;
+import tidemark.statestore.Rows;
+import tidemark.statestore.StateRef;
+import tidemark.statestore.StateStore;
+import tidemark.statestore.StoreId;
+import tidemark.statestore.files.LocalFiles;
+
+/**
+ * Random work on the backend and on sorted maps gives the same rows, through seals, discards and
+ * reopening.
+ */
+final class StateModelTest {
+  private static final int STORES = 2;
+
+  @TempDir private Path folder;
+
+  private final IdSource ids = Rows.countingIds(1);
+  private final List<SortedMap<byte[], byte[]>> model = new ArrayList<>();
+  private List<SortedMap<byte[], byte[]>> sealedModel = new ArrayList<>();
+  private final SortedMap<Long, StateRef> refs = new TreeMap<>();
+  private RocksDbStateBackend backend;
+  private Random random;
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, 67108864, 8",
+    "2, 1024, 8",
+    "3, 200000, 300",
+    "4, 1024, 300",
+    "5, 40000, 20",
+    "6, 20000, 20",
+    "7, 3000000, 2000",
+    "8, 100000, 60"
+  })
+  void backendAndModelAgree(long seed, long memory, int valueBytes) {
+    System.out.println("seed " + seed);
+    random = new Random(seed);
+    for (int i = 0; i < STORES; i++) {
+      model.add(sorted());
+      sealedModel.add(sorted());
+    }
+    reopen(memory, StateRef.empty());
+    for (long batch = 0; batch < 120; batch++) {
+      work(valueBytes);
+      agree();
+      end(batch, memory);
+    }
+    backend.close();
+  }
+
+  private void work(int valueBytes) {
+    int changes = random.nextInt(10) == 0 ? 0 : random.nextInt(150);
+    for (int i = 0; i < changes; i++) {
+      int which = random.nextInt(STORES);
+      SortedMap<byte[], byte[]> rows = model.get(which);
+      StateStore store = store(which);
+      byte[] key = randomKey();
+      byte[] value = new byte[random.nextInt(valueBytes)];
+      random.nextBytes(value);
+      if (!rows.containsKey(key)) {
+        assertThat(store.get(key)).isNull();
+        store.insert(key, value);
+        rows.put(key, value);
+      } else if (random.nextInt(3) > 0) {
+        assertThat(store.get(key)).isEqualTo(rows.get(key));
+        store.replace(key, value);
+        rows.put(key, value);
+      } else {
+        store.delete(key);
+        rows.remove(key);
+      }
+    }
+  }
+
+  private byte[] randomKey() {
+    int group = new int[] {0, 1, 17, 128, 255}[random.nextInt(5)];
+    return key(group, Integer.toString(random.nextInt(120), 2));
+  }
+
+  private StateStore store(int which) {
+    return backend.store(new StoreId("steps.s", "store" + which));
+  }
+
+  private void agree() {
+    for (int i = 0; i < STORES; i++) {
+      assertThat(store(i).rows()).isEqualTo(model.get(i).size());
+      byte[] from = randomKey();
+      byte[] to = randomKey();
+      if (java.util.Arrays.compareUnsigned(from, to) < 0) {
+        assertThat(scanned(store(i), KeyRange.between(from, to)))
+            .isEqualTo(all(model.get(i).subMap(from, to)));
+      }
+      assertThat(all(store(i))).isEqualTo(all(model.get(i)));
+    }
+  }
+
+  private void end(long batch, long memory) {
+    int what = random.nextInt(10);
+    if (what == 0) {
+      backend.discard();
+      takeBack();
+      agree();
+      return;
+    }
+    StateRef ref = backend.seal(batch);
+    refs.put(batch, ref);
+    sealedModel = copy(model);
+    if (what <= 3) {
+      if (what == 3) {
+        work(10);
+        takeBack();
+      }
+      backend.close();
+      reopen(memory, ref);
+      agree();
+    }
+  }
+
+  private void takeBack() {
+    model.clear();
+    model.addAll(copy(sealedModel));
+  }
+
+  private static List<SortedMap<byte[], byte[]>> copy(List<SortedMap<byte[], byte[]>> rows) {
+    List<SortedMap<byte[], byte[]>> copies = new ArrayList<>();
+    for (SortedMap<byte[], byte[]> one : rows) {
+      SortedMap<byte[], byte[]> copy = sorted();
+      copy.putAll(one);
+      copies.add(copy);
+    }
+    return copies;
+  }
+
+  private void reopen(long memory, StateRef ref) {
+    backend =
+        new RocksDbStateBackend(
+            new RocksDbStateBackend.Settings(
+                new LocalFiles(folder), folder.resolve("work"), memory, ids),
+            ref,
+            List.copyOf(refs.values()));
+    assertThat(backend.notices()).isEmpty();
+  }
+}
