@@ -20,6 +20,9 @@ public interface Connector {
   /** Checks a source beyond its options' kinds and describes it. */
   SourceDescription describe(SourceRequest request, Diagnostics found);
 
+  /** Checks a sink beyond its options' kinds; the query id may still be empty. */
+  default void check(SinkRequest request, Diagnostics found) {}
+
   /** Opens a source that was described without errors. */
   Source open(SourceRequest request);
 

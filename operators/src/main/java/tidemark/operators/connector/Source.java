@@ -19,6 +19,11 @@ public interface Source extends AutoCloseable {
    */
   Optional<Range> plan(SourceState state, BatchLimits limits);
 
+  /** What was noticed since the last call, each once; asked after {@link #plan}. */
+  default List<Notice> notices() {
+    return List.of();
+  }
+
   /** What would still be left to read after the last planned range, for progress. */
   Backlog backlog();
 

@@ -1,0 +1,85 @@
+package tidemark.operators.builtin;
+
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import tidemark.operators.builtin.filesink.FileSink;
+import tidemark.operators.builtin.filesink.FileSinkSettings;
+import tidemark.operators.builtin.filesource.FileSource;
+import tidemark.operators.builtin.filesource.FileSourceSettings;
+import tidemark.operators.connector.Connector;
+import tidemark.operators.connector.OptionSpec;
+import tidemark.operators.connector.Sink;
+import tidemark.operators.connector.SinkRequest;
+import tidemark.operators.connector.Source;
+import tidemark.operators.connector.SourceDescription;
+import tidemark.operators.connector.SourceRequest;
+import tidemark.operators.diagnostics.Diagnostics;
+import tidemark.operators.format.Format;
+import tidemark.operators.types.Schema;
+
+/** {@code file}: folders of ndjson, csv and text files. */
+public final class FileConnector implements Connector {
+  private final Clock clock;
+
+  /** For ServiceLoader. */
+  public FileConnector() {
+    this(Clock.systemUTC());
+  }
+
+  /**
+   * @param clock tells how long a file has been left alone
+   */
+  public FileConnector(Clock clock) {
+    this.clock = clock;
+  }
+
+  @Override
+  public String name() {
+    return "file";
+  }
+
+  @Override
+  public List<OptionSpec> sourceOptions() {
+    return FileSourceSettings.options();
+  }
+
+  @Override
+  public List<OptionSpec> sinkOptions() {
+    return FileSinkSettings.options();
+  }
+
+  @Override
+  public SourceDescription describe(SourceRequest request, Diagnostics found) {
+    Optional<FileSourceSettings> settings = FileSourceSettings.of(request, found);
+    Schema schema =
+        settings
+            .map(FileSourceSettings::schema)
+            .or(request::columns)
+            .orElseGet(() -> new Schema(List.of()));
+    boolean filters = settings.isPresent() && settings.get().format().format() != Format.TEXT;
+    String path = request.options().path("path").map(Object::toString).orElse("");
+    return new SourceDescription(schema, true, "file " + path, filters);
+  }
+
+  @Override
+  public void check(SinkRequest request, Diagnostics found) {
+    Optional<FileSinkSettings> unused = FileSinkSettings.of(request, found);
+  }
+
+  @Override
+  public Source open(SourceRequest request) {
+    FileSourceSettings settings =
+        FileSourceSettings.of(request, new Diagnostics())
+            .orElseThrow(() -> new IllegalArgumentException("opened in spite of errors"));
+    return new FileSource(settings, request, clock);
+  }
+
+  @Override
+  public Sink open(SinkRequest request) {
+    FileSinkSettings settings =
+        FileSinkSettings.of(request, new Diagnostics())
+            .orElseThrow(() -> new IllegalArgumentException("opened in spite of errors"));
+    return FileSink.open(request, settings);
+  }
+}

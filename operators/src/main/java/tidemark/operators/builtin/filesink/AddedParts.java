@@ -1,0 +1,92 @@
+package tidemark.operators.builtin.filesink;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import tidemark.operators.connector.SinkBatch;
+import tidemark.operators.connector.SinkWriter;
+
+/**
+ * A micro-batch whose rows are added to the result: one file a partition that has rows. Without any
+ * row nothing is written, not even a manifest.
+ */
+final class AddedParts implements SinkBatch {
+  private final SinkFolder folder;
+  private final long batch;
+  private final Path staging;
+  private final FileSinkSettings settings;
+  private final SortedMap<Integer, StagedFile> parts = new TreeMap<>();
+  private Optional<Manifest> prepared = Optional.empty();
+  private boolean committed;
+
+  AddedParts(SinkFolder folder, long batch, FileSinkSettings settings) {
+    this.folder = folder;
+    this.batch = batch;
+    this.staging = folder.stage(batch);
+    this.settings = settings;
+  }
+
+  @Override
+  public SinkWriter writer(int partition) {
+    return parts.computeIfAbsent(partition, this::part);
+  }
+
+  @Override
+  public void prepare() {
+    folder.attempt(
+        () -> {
+          List<Manifest.Published> files = new ArrayList<>();
+          for (StagedFile part : parts.values()) {
+            if (part.rows() > 0) {
+              part.finish();
+              files.add(published(part));
+            }
+          }
+          if (!files.isEmpty()) {
+            folder.seal(batch);
+          }
+          prepared = Optional.of(new Manifest(batch, files, false));
+        });
+  }
+
+  @Override
+  public void commit() {
+    Manifest manifest =
+        prepared.orElseThrow(() -> new IllegalStateException("commit before prepare"));
+    if (manifest.files().isEmpty()) {
+      folder.drop(batch);
+    } else {
+      folder.commit(manifest);
+    }
+    committed = true;
+  }
+
+  @Override
+  public void close() {
+    if (!committed) {
+      folder.attempt(this::abandon);
+    }
+  }
+
+  private void abandon() throws IOException {
+    for (StagedFile part : parts.values()) {
+      part.abandon();
+    }
+    folder.drop(batch);
+  }
+
+  private StagedFile part(int partition) {
+    String name =
+        String.format("part-%s-%03d%s", SinkFolder.batchName(batch), partition, settings.suffix());
+    return new StagedFile(
+        folder, staging.resolve(name), settings.encoder(), settings.compression(), true);
+  }
+
+  private static Manifest.Published published(StagedFile part) {
+    return new Manifest.Published(part.path().getFileName().toString(), part.bytes(), part.rows());
+  }
+}

@@ -1,0 +1,78 @@
+package tidemark.operators.builtin.filesink;
+
+import tidemark.operators.batch.Batch;
+import tidemark.operators.connector.Delivery;
+import tidemark.operators.connector.OperationKey;
+import tidemark.operators.connector.Outcome;
+import tidemark.operators.connector.OutputMode;
+import tidemark.operators.connector.Sink;
+import tidemark.operators.connector.SinkBatch;
+import tidemark.operators.connector.SinkRequest;
+import tidemark.operators.connector.SinkWriter;
+
+/** Writes a folder of files so that each micro-batch is visible once, whole, whatever crashes. */
+public final class FileSink implements Sink {
+  private static final int KEPT_MANIFESTS = 100;
+
+  private final SinkFolder folder;
+  private final FileSinkSettings settings;
+  private final OutputMode mode;
+
+  FileSink(SinkFolder folder, FileSinkSettings settings, OutputMode mode) {
+    this.folder = folder;
+    this.settings = settings;
+    this.mode = mode;
+  }
+
+  /**
+   * Opens the sink and takes its folder.
+   *
+   * @throws tidemark.operators.diagnostics.Failure TM606 if the folder belongs to another owner,
+   *     TM605 if it cannot be written
+   */
+  public static FileSink open(SinkRequest request, FileSinkSettings settings) {
+    SinkFolder folder = new SinkFolder(settings.path(), KEPT_MANIFESTS);
+    folder.claim(Owner.of(request));
+    return new FileSink(folder, settings, request.mode());
+  }
+
+  @Override
+  public Delivery delivery() {
+    return Delivery.STAGED;
+  }
+
+  @Override
+  public Outcome outcome(OperationKey key) {
+    return folder.isCommitted(key.batch()) ? Outcome.COMMITTED : Outcome.ABSENT;
+  }
+
+  @Override
+  public SinkBatch begin(OperationKey key) {
+    if (folder.isCommitted(key.batch())) {
+      return new RepeatedBatch();
+    }
+    return mode == OutputMode.COMPLETE
+        ? new WholeResult(folder, key.batch(), settings)
+        : new AddedParts(folder, key.batch(), settings);
+  }
+
+  @Override
+  public void close() {}
+
+  /** A micro-batch that took effect before: writing it again changes nothing. */
+  private static final class RepeatedBatch implements SinkBatch {
+    @Override
+    public SinkWriter writer(int partition) {
+      return (Batch batch) -> {};
+    }
+
+    @Override
+    public void prepare() {}
+
+    @Override
+    public void commit() {}
+
+    @Override
+    public void close() {}
+  }
+}

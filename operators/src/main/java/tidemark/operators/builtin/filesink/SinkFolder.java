@@ -1,0 +1,312 @@
+package tidemark.operators.builtin.filesink;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import tidemark.operators.builtin.files.DurableFolder;
+import tidemark.operators.builtin.files.PortableName;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Failure;
+
+/**
+ * The folder of a file sink on disk:
+ *
+ * <pre>
+ * part-000000017-000.ndjson            visible results
+ * _tidemark/owner.json                 whose folder it is
+ * _tidemark/staging/000000017/…        files of a micro-batch that is not committed
+ * _tidemark/manifests/000000017.json   the commits of the newest micro-batches
+ * _tidemark/committed-up-to            the newest batch whose manifest was retired
+ * </pre>
+ *
+ * <p>The order of a commit: staged files and their folder are made durable; the manifest is made
+ * durable; the staged files are renamed. Whoever opens the folder later finishes the renames.
+ */
+final class SinkFolder {
+  static final String OWN = "_tidemark";
+  private static final String OWNER = "owner.json";
+  private static final Pattern RESULT_NAME =
+      Pattern.compile("(part-\\d{9,}-\\d{3,}|result)\\.(ndjson|csv|txt)(\\.gz|\\.zst)?");
+  private static final String MARK = "committed-up-to";
+
+  private final int keptManifests;
+  private final DurableFolder results;
+  private final DurableFolder own;
+  private final DurableFolder staging;
+  private final DurableFolder manifests;
+  private long retired = -1;
+
+  /**
+   * @param keptManifests how many manifests stay readable; twice as many are on disk at most
+   */
+  SinkFolder(Path path, int keptManifests) {
+    this.keptManifests = keptManifests;
+    this.results = new DurableFolder(path);
+    this.own = new DurableFolder(path.resolve(OWN));
+    this.staging = new DurableFolder(own.path().resolve("staging"));
+    this.manifests = new DurableFolder(own.path().resolve("manifests"));
+  }
+
+  Path path() {
+    return results.path();
+  }
+
+  /**
+   * Takes the folder for this owner, makes what is missing, and finishes a commit that was cut off.
+   *
+   * @throws Failure TM606 if it belongs to someone else, TM605 if it cannot be written
+   */
+  void claim(Owner owner) {
+    attempt(
+        () -> {
+          results.create();
+          if (!Files.exists(own.path().resolve(OWNER))) {
+            refuseForeignFiles();
+            own.create();
+            boolean unused = own.createFile(OWNER, owner.toJson());
+          }
+          Owner present = Owner.of(Files.readString(own.path().resolve(OWNER)));
+          if (!present.equals(owner)) {
+            throw belongsTo(present, owner);
+          }
+          staging.create();
+          manifests.create();
+          own.sync();
+          results.sync();
+          probe();
+          retired = readMark();
+          rollForward();
+        });
+  }
+
+  /** Whether the batch took effect. */
+  boolean isCommitted(long batch) {
+    return batch <= retired || Files.exists(manifests.path().resolve(manifestName(batch)));
+  }
+
+  /** An empty staging folder for the batch; what earlier attempts left is gone. */
+  Path stage(long batch) {
+    Path folder = staging.path().resolve(batchName(batch));
+    attempt(
+        () -> {
+          rollForward();
+          for (String leftover : staging.names()) {
+            DurableFolder.deleteTree(staging.path().resolve(leftover));
+          }
+          Files.createDirectories(folder);
+        });
+    return folder;
+  }
+
+  /** Makes the staged files' names durable; the files themselves are already. */
+  void seal(long batch) {
+    attempt(
+        () -> {
+          new DurableFolder(staging.path().resolve(batchName(batch))).sync();
+          staging.sync();
+        });
+  }
+
+  /** Drops what was staged for the batch. */
+  void drop(long batch) {
+    attempt(() -> DurableFolder.deleteTree(staging.path().resolve(batchName(batch))));
+  }
+
+  /** Commits and publishes; repeating it changes nothing. */
+  void commit(Manifest manifest) {
+    attempt(
+        () -> {
+          String name = manifestName(manifest.batch());
+          if (!Files.exists(manifests.path().resolve(name))) {
+            manifests.replaceFile(name, manifest.toJson());
+          }
+          publish(manifest);
+          retire();
+        });
+  }
+
+  /** Runs file operations and turns what goes wrong into a failure that names the path. */
+  void attempt(FileWork work) {
+    try {
+      work.run();
+    } catch (IOException broken) {
+      throw new Failure(
+          Code.TM605,
+          "cannot write `"
+              + PortableName.shown(brokenPath(broken))
+              + "`: "
+              + reason(broken)
+              + freeSpace(),
+          "make room, or allow writing there, and run again: nothing of the micro-batch is visible",
+          broken);
+    }
+  }
+
+  /** File operations. */
+  interface FileWork {
+    void run() throws IOException;
+  }
+
+  private void publish(Manifest manifest) throws IOException {
+    Path staged = staging.path().resolve(batchName(manifest.batch()));
+    if (!Files.exists(staged)) {
+      return;
+    }
+    for (Manifest.Published file : manifest.files()) {
+      Path from = staged.resolve(file.name());
+      if (Files.exists(from)) {
+        Files.move(from, results.path().resolve(file.name()), StandardCopyOption.ATOMIC_MOVE);
+      }
+    }
+    if (manifest.whole()) {
+      deleteOlderResults(manifest);
+    }
+    results.sync();
+    DurableFolder.deleteTree(staged);
+  }
+
+  private void deleteOlderResults(Manifest manifest) throws IOException {
+    Set<String> current =
+        manifest.files().stream().map(Manifest.Published::name).collect(Collectors.toSet());
+    for (String name : results.names()) {
+      if (RESULT_NAME.matcher(name).matches() && !current.contains(name)) {
+        Files.deleteIfExists(results.path().resolve(name));
+      }
+    }
+  }
+
+  /** A staging folder beside its manifest is a commit whose renames were cut off. */
+  private void rollForward() throws IOException {
+    for (String name : staging.names()) {
+      Path manifest = manifests.path().resolve(name + ".json");
+      if (Files.exists(manifest)) {
+        publish(readManifest(manifest));
+      }
+    }
+  }
+
+  private Manifest readManifest(Path file) throws IOException {
+    try {
+      return Manifest.of(Files.readString(file));
+    } catch (IOException unreadable) {
+      throw new FileSystemException(file.toString(), null, unreadable.getMessage());
+    }
+  }
+
+  /** Deletes the oldest manifests in bulk, after noting up to where they reached. */
+  private void retire() throws IOException {
+    List<Long> batches = new ArrayList<>();
+    for (String name : manifests.names()) {
+      if (name.matches("\\d+\\.json")) {
+        batches.add(Long.parseLong(name.substring(0, name.length() - ".json".length())));
+      }
+    }
+    if (batches.size() <= 2 * keptManifests) {
+      return;
+    }
+    batches.sort(null);
+    List<Long> old = batches.subList(0, batches.size() - keptManifests);
+    long newest = old.get(old.size() - 1);
+    own.replaceFile(MARK, newest + "\n");
+    retired = newest;
+    for (long batch : old) {
+      Files.deleteIfExists(manifests.path().resolve(manifestName(batch)));
+    }
+  }
+
+  private long readMark() throws IOException {
+    Path mark = own.path().resolve(MARK);
+    try {
+      return Long.parseLong(Files.readString(mark).trim());
+    } catch (NoSuchFileException none) {
+      return -1;
+    } catch (NumberFormatException damaged) {
+      throw new FileSystemException(mark.toString(), null, "it does not hold a batch number");
+    }
+  }
+
+  private void probe() throws IOException {
+    own.replaceFile("probe", "");
+    Files.delete(own.path().resolve("probe"));
+    Path trial = results.path().resolve(".tidemark-probe");
+    Files.deleteIfExists(trial);
+    Files.createFile(trial);
+    Files.delete(trial);
+  }
+
+  private void refuseForeignFiles() throws IOException {
+    Optional<String> visible =
+        results.names().stream()
+            .filter(name -> !name.startsWith(".") && !name.startsWith("_"))
+            .findFirst();
+    if (visible.isPresent()) {
+      throw new Failure(
+          Code.TM606,
+          "the folder `"
+              + results.path()
+              + "` holds files that no Tidemark sink wrote, for example `"
+              + PortableName.shown(visible.get())
+              + "`",
+          "write to an empty folder, or move these files away: readers could not tell them apart");
+    }
+  }
+
+  private Failure belongsTo(Owner present, Owner owner) {
+    return new Failure(
+        Code.TM606,
+        "the folder `"
+            + results.path()
+            + "` belongs to "
+            + present.shown()
+            + ", not to "
+            + owner.shown(),
+        "write to another folder, go on with that pipeline's checkpoint, or delete the folder to"
+            + " start over");
+  }
+
+  private String brokenPath(IOException broken) {
+    boolean named = broken instanceof FileSystemException fs && fs.getFile() != null;
+    return named ? ((FileSystemException) broken).getFile() : results.path().toString();
+  }
+
+  private static String reason(IOException broken) {
+    if (broken instanceof AccessDeniedException) {
+      return "permission denied for user `" + System.getProperty("user.name") + "`";
+    }
+    if (broken instanceof FileAlreadyExistsException) {
+      return "it is a file, not a folder";
+    }
+    if (broken instanceof FileSystemException fs && fs.getReason() != null) {
+      return fs.getReason();
+    }
+    String message = broken.getMessage();
+    return message == null ? broken.getClass().getSimpleName() : message;
+  }
+
+  private String freeSpace() {
+    try {
+      return " (" + (Files.getFileStore(results.path()).getUsableSpace() >> 20) + " MiB free)";
+    } catch (IOException unknown) {
+      return "";
+    }
+  }
+
+  private static String manifestName(long batch) {
+    return batchName(batch) + ".json";
+  }
+
+  static String batchName(long batch) {
+    return String.format("%09d", batch);
+  }
+}

@@ -1,0 +1,129 @@
+package tidemark.operators.builtin.filesink;
+
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import tidemark.operators.batch.Batch;
+import tidemark.operators.builtin.files.Compression;
+import tidemark.operators.connector.SinkWriter;
+import tidemark.operators.format.ByteSink;
+import tidemark.operators.format.Encoder;
+
+/**
+ * One file being written aside, made when its first row comes. Rows are encoded into memory and
+ * written in pieces.
+ */
+final class StagedFile implements SinkWriter {
+  private static final int PIECE = 256 * 1024;
+
+  private final SinkFolder folder;
+  private final Path path;
+  private final Encoder encoder;
+  private final Compression compression;
+  private final boolean begins;
+  private final ByteSink encoded = new ByteSink();
+  private Optional<OutputStream> open = Optional.empty();
+  private long rows;
+  private long bytes;
+
+  /**
+   * @param begins whether the file starts with what the format puts before the first record
+   */
+  StagedFile(
+      SinkFolder folder, Path path, Encoder encoder, Compression compression, boolean begins) {
+    this.folder = folder;
+    this.path = path;
+    this.encoder = encoder;
+    this.compression = compression;
+    this.begins = begins;
+  }
+
+  Path path() {
+    return path;
+  }
+
+  long rows() {
+    return rows;
+  }
+
+  /** Bytes on disk; known once finished. */
+  long bytes() {
+    return bytes;
+  }
+
+  @Override
+  public void write(Batch batch) {
+    if (batch.count() == 0) {
+      return;
+    }
+    folder.attempt(
+        () -> {
+          OutputStream out = open();
+          encoder.encode(batch, encoded);
+          rows += batch.count();
+          if (encoded.size() >= PIECE) {
+            encoded.drainTo(out);
+          }
+        });
+  }
+
+  /** Writes the rest and makes the file's content durable; makes an empty file without rows. */
+  void finish() throws IOException {
+    OutputStream out = open();
+    encoded.drainTo(out);
+    out.close();
+    open = Optional.empty();
+  }
+
+  /** Stops writing; what is on disk stays there until its folder is dropped. */
+  void abandon() throws IOException {
+    if (open.isPresent()) {
+      OutputStream out = open.get();
+      open = Optional.empty();
+      out.close();
+    }
+  }
+
+  private OutputStream open() throws IOException {
+    if (open.isEmpty()) {
+      FileChannel channel =
+          FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+      OutputStream out = compression.pack(new SyncedOnClose(channel));
+      open = Optional.of(out);
+      if (begins) {
+        encoder.begin(encoded);
+      }
+    }
+    return open.get();
+  }
+
+  /** Makes the file durable when it is closed. */
+  private final class SyncedOnClose extends FilterOutputStream {
+    private final FileChannel channel;
+
+    SyncedOnClose(FileChannel channel) {
+      super(Channels.newOutputStream(channel));
+      this.channel = channel;
+    }
+
+    @Override
+    public void write(byte[] source, int offset, int length) throws IOException {
+      out.write(source, offset, length);
+    }
+
+    @Override
+    public void close() throws IOException {
+      try (channel) {
+        if (channel.isOpen()) {
+          channel.force(true);
+          bytes = channel.size();
+        }
+      }
+    }
+  }
+}

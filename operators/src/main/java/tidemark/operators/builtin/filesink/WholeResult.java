@@ -1,0 +1,108 @@
+package tidemark.operators.builtin.filesink;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import tidemark.operators.connector.SinkBatch;
+import tidemark.operators.connector.SinkWriter;
+
+/**
+ * A micro-batch whose rows are the whole result: one file {@code result.…}, which takes the place
+ * of the older one in one step. The partitions are written apart and joined when all are done;
+ * packed members and frames may stand one behind the other.
+ */
+final class WholeResult implements SinkBatch {
+  private final SinkFolder folder;
+  private final long batch;
+  private final Path staging;
+  private final FileSinkSettings settings;
+  private final SortedMap<Integer, StagedFile> parts = new TreeMap<>();
+  private Optional<Manifest> prepared = Optional.empty();
+  private boolean committed;
+
+  WholeResult(SinkFolder folder, long batch, FileSinkSettings settings) {
+    this.folder = folder;
+    this.batch = batch;
+    this.staging = folder.stage(batch);
+    this.settings = settings;
+  }
+
+  @Override
+  public SinkWriter writer(int partition) {
+    return parts.computeIfAbsent(partition, p -> file(String.format("piece-%03d", p), false));
+  }
+
+  @Override
+  public void prepare() {
+    folder.attempt(
+        () -> {
+          StagedFile result = file("result" + settings.suffix(), true);
+          result.finish();
+          List<Path> pieces = new ArrayList<>();
+          long rows = 0;
+          for (StagedFile part : parts.values()) {
+            if (part.rows() > 0) {
+              part.finish();
+              pieces.add(part.path());
+              rows += part.rows();
+            }
+          }
+          long bytes = join(result.path(), pieces);
+          folder.seal(batch);
+          String name = result.path().getFileName().toString();
+          prepared =
+              Optional.of(
+                  new Manifest(batch, List.of(new Manifest.Published(name, bytes, rows)), true));
+        });
+  }
+
+  @Override
+  public void commit() {
+    folder.commit(prepared.orElseThrow(() -> new IllegalStateException("commit before prepare")));
+    committed = true;
+  }
+
+  @Override
+  public void close() {
+    if (!committed) {
+      folder.attempt(this::abandon);
+    }
+  }
+
+  private void abandon() throws IOException {
+    for (StagedFile part : parts.values()) {
+      part.abandon();
+    }
+    folder.drop(batch);
+  }
+
+  private StagedFile file(String name, boolean begins) {
+    return new StagedFile(
+        folder, staging.resolve(name), settings.encoder(), settings.compression(), begins);
+  }
+
+  /** Appends the pieces to the result, durably, and deletes them; the result's size. */
+  private static long join(Path result, List<Path> pieces) throws IOException {
+    try (FileChannel target =
+        FileChannel.open(result, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
+      for (Path piece : pieces) {
+        try (FileChannel source = FileChannel.open(piece, StandardOpenOption.READ)) {
+          long size = source.size();
+          for (long done = 0; done < size; ) {
+            done += source.transferTo(done, size - done, target);
+          }
+        }
+        Files.delete(piece);
+      }
+      target.force(true);
+      return target.size();
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package tidemark.operators.builtin.filesource;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Optional;
+import tidemark.operators.builtin.files.PortableName;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Failure;
+
+/**
+ * Holds a file against what a range recorded of it. A file that only grew passes: its first bytes
+ * are still those of the range.
+ */
+final class FileCheck {
+  private static final int ATTEMPTS = 3;
+
+  private FileCheck() {}
+
+  /**
+   * Passes if the first {@code recorded.size()} bytes of the file are those that were recorded.
+   *
+   * @throws Failure TM603 if the file is gone, TM602 if it changed
+   */
+  static void verify(Path path, RecordedFile recorded) {
+    Optional<BasicFileAttributes> now = FileListing.attributes(path);
+    if (now.isEmpty() || !now.get().isRegularFile()) {
+      throw new Failure(
+          Code.TM603,
+          "`" + shown(path) + "` is gone, and a micro-batch that is not finished needs it",
+          "put the file back with the same content, then run again");
+    }
+    BasicFileAttributes attributes = now.get();
+    if (recorded.looksLike(attributes.size(), FileListing.modified(attributes))) {
+      return;
+    }
+    try {
+      if (attributes.size() >= recorded.size()
+          && Fingerprint.of(path, recorded.size()) == recorded.fingerprint()) {
+        return;
+      }
+    } catch (IOException broken) {
+      throw FileListing.unreadable(path, FileListing.reason(broken), broken);
+    }
+    throw new Failure(
+        Code.TM602,
+        "`" + shown(path) + "` changed, and a micro-batch that is not finished needs it as it was",
+        "put the old content back, then run again; write new content to a file of its own");
+  }
+
+  /**
+   * The file as it is now, to be read up to its present size; empty if it is gone.
+   *
+   * @throws Failure TM602 if it shrinks while it is looked at
+   */
+  static Optional<RecordedFile> record(FoundFile file) {
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      Optional<BasicFileAttributes> now = FileListing.attributes(file.path());
+      if (now.isEmpty()) {
+        return Optional.empty();
+      }
+      long size = now.get().size();
+      try {
+        long fingerprint = Fingerprint.of(file.path(), size);
+        return Optional.of(
+            new RecordedFile(file.name(), size, FileListing.modified(now.get()), fingerprint));
+      } catch (EOFException shrunk) {
+        continue;
+      } catch (java.nio.file.NoSuchFileException gone) {
+        return Optional.empty();
+      } catch (IOException broken) {
+        throw FileListing.unreadable(file.path(), FileListing.reason(broken), broken);
+      }
+    }
+    throw new Failure(
+        Code.TM602,
+        "`" + shown(file.path()) + "` is cut shorter and shorter while it is looked at",
+        "let its writer finish; `settle` leaves files alone that changed a moment ago");
+  }
+
+  private static String shown(Path path) {
+    return PortableName.shown(path.toString());
+  }
+}

@@ -1,0 +1,205 @@
+package tidemark.operators.builtin.filesource;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.FileSystems;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.PatternSyntaxException;
+import tidemark.operators.builtin.files.Compression;
+import tidemark.operators.builtin.files.FormatSettings;
+import tidemark.operators.connector.OptionKind;
+import tidemark.operators.connector.OptionSpec;
+import tidemark.operators.connector.Options;
+import tidemark.operators.connector.SourceRequest;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Diagnostics;
+import tidemark.operators.diagnostics.Failure;
+import tidemark.operators.format.Format;
+import tidemark.operators.format.FormatOptions;
+import tidemark.operators.format.Formats;
+import tidemark.operators.types.Field;
+import tidemark.operators.types.Schema;
+import tidemark.operators.types.SimpleType;
+
+/**
+ * What a file source reads and how.
+ *
+ * @param compression how every file is packed; empty: as its name tells
+ * @param settleMillis how long a file must have been left alone before it is read
+ */
+public record FileSourceSettings(
+    FileSelection selection,
+    Optional<Compression> compression,
+    long settleMillis,
+    ChangedFiles changedFiles,
+    FormatOptions format,
+    Schema schema) {
+  private static final String SKIPPED =
+      ".tmp,.temp,.part,.partial,.crdownload,.filepart,.inprogress";
+
+  /** The keys of the source's mapping. */
+  public static List<OptionSpec> options() {
+    List<OptionSpec> specs = new ArrayList<>();
+    specs.add(OptionSpec.required("path", OptionKind.PATH, "a file, a folder or a pattern"));
+    specs.add(
+        OptionSpec.optional(
+            "glob", OptionKind.TEXT, "which names in the folder are read, for example *.csv"));
+    specs.add(
+        OptionSpec.optional("recursive", OptionKind.BOOLEAN, "whether folders below are read too"));
+    specs.addAll(FormatSettings.readOptions());
+    specs.add(
+        OptionSpec.oneOf(
+            "compression",
+            Compression.readable(),
+            "how files are packed; else their suffix tells"));
+    specs.add(
+        OptionSpec.optional(
+            "settle", OptionKind.DURATION, "files changed more recently are left for later"));
+    specs.add(
+        OptionSpec.optional(
+            "skip_suffixes",
+            OptionKind.TEXT,
+            "comma-separated ends of names that are never read; " + SKIPPED));
+    specs.add(
+        OptionSpec.oneOf(
+            "changed_files",
+            ChangedFiles.WORDS,
+            "what happens to a file that changes after it was read; report"));
+    specs.add(
+        OptionSpec.optional(
+            "max_files_per_batch", OptionKind.COUNT, "the most files of a micro-batch"));
+    specs.add(
+        OptionSpec.optional(
+            "max_rows_per_batch",
+            OptionKind.COUNT,
+            "the most lines of a micro-batch, by whole files; counting reads each file twice"));
+    specs.add(
+        OptionSpec.optional(
+            "max_bytes_per_batch", OptionKind.SIZE, "the most bytes of a micro-batch"));
+    return List.copyOf(specs);
+  }
+
+  /** The settings; empty if an error was found. */
+  public static Optional<FileSourceSettings> of(SourceRequest request, Diagnostics found) {
+    Options options = request.options();
+    Optional<FormatOptions> format = FormatSettings.reading(options, request.zone(), found);
+    Optional<Schema> schema = format.flatMap(f -> schema(request, f.format(), found));
+    schema = schema.filter(columns -> checkColumns(request, format.get().format(), columns, found));
+    boolean globFits = checkGlob(options, found);
+    Optional<Path> path = options.path("path");
+    if (format.isEmpty() || schema.isEmpty() || path.isEmpty() || !globFits) {
+      return Optional.empty();
+    }
+    FileSelection selection =
+        new FileSelection(
+            path.get().normalize(),
+            options.text("glob"),
+            options.flag("recursive", false),
+            suffixes(options.text("skip_suffixes").orElse(SKIPPED)));
+    return Optional.of(
+        new FileSourceSettings(
+            selection,
+            options.text("compression").map(Compression::ofWord),
+            options.number("settle").orElse(0L),
+            options.text("changed_files").map(ChangedFiles::ofWord).orElse(ChangedFiles.REPORT),
+            format.get(),
+            schema.get()));
+  }
+
+  Compression compressionOf(Path file) {
+    return compression.orElseGet(() -> Compression.ofFileName(file.toString()));
+  }
+
+  /** Whether files may be cut between records. */
+  boolean isSplittable(Path file) {
+    return compressionOf(file) == Compression.NONE && Formats.boundaries(format).isSplittable();
+  }
+
+  /**
+   * How many lines the first {@code size} bytes of a file hold, once unpacked.
+   *
+   * @throws Failure TM604 if they cannot be read
+   */
+  long lines(Path file, long size) {
+    try (InputStream unpacked =
+        Formats.utf8(format, compressionOf(file).unpack(new FileBytes(file, 0, size)))) {
+      return LineCount.lines(unpacked);
+    } catch (IOException broken) {
+      throw FileListing.unreadable(file, FileListing.reason(broken), broken);
+    }
+  }
+
+  private static List<String> suffixes(String text) {
+    return Arrays.stream(text.split(",")).map(String::trim).filter(s -> !s.isEmpty()).toList();
+  }
+
+  private static boolean checkGlob(Options options, Diagnostics found) {
+    try {
+      options
+          .text("glob")
+          .ifPresent(glob -> FileSystems.getDefault().getPathMatcher("glob:" + glob));
+      return true;
+    } catch (PatternSyntaxException malformed) {
+      found.error(
+          Code.TM614,
+          options.span("glob"),
+          "the pattern cannot be read: " + malformed.getDescription(),
+          "write a pattern such as `*.ndjson` or `{a,b}-*.csv`");
+      return false;
+    }
+  }
+
+  private static boolean checkColumns(
+      SourceRequest request, Format format, Schema columns, Diagnostics found) {
+    Optional<String> objection =
+        Formats.unreadable(format, columns, badColumn(columns, request.badRecordColumn()));
+    objection.ifPresent(
+        sentence ->
+            found.error(
+                Code.TM614,
+                request.options().span("format"),
+                sentence,
+                "declare another type, or read another format"));
+    return objection.isEmpty();
+  }
+
+  static Optional<Integer> badColumn(Schema columns, Optional<String> name) {
+    return name.map(columns::find).filter(OptionalInt::isPresent).map(OptionalInt::getAsInt);
+  }
+
+  private static Optional<Schema> schema(SourceRequest request, Format format, Diagnostics found) {
+    if (format != Format.TEXT) {
+      if (request.columns().isEmpty()) {
+        found.error(
+            Code.TM104,
+            request.options().place(),
+            "the source `" + request.id() + "` needs columns",
+            "add `columns: {name: type, …}` or `schema: file.yaml` to the source");
+      }
+      return request.columns();
+    }
+    if (request.columns().isEmpty()) {
+      return Optional.of(Schema.of(Field.of("value", SimpleType.STRING)));
+    }
+    List<Field> values =
+        request.columns().get().fields().stream()
+            .filter(field -> !request.badRecordColumn().equals(Optional.of(field.name())))
+            .toList();
+    if (values.size() != 1
+        || !values.get(0).name().equals("value")
+        || values.get(0).type() != SimpleType.STRING) {
+      found.error(
+          Code.TM614,
+          request.options().span("format"),
+          "the format `text` has exactly one column, `value` of type string",
+          "write `columns: {value: string}`, or leave `columns` out");
+      return Optional.empty();
+    }
+    return request.columns();
+  }
+}
