@@ -10,10 +10,33 @@ import java.util.stream.Stream;
 
 /** All aggregate functions, by name. Names are case-insensitive. Immutable. */
 public final class AggregateCatalogue {
+  /** Functions to which it makes no difference whether a value comes once or more often. */
+  private static final Set<String> BLIND_TO_DUPLICATES =
+      Set.of(
+          "min",
+          "max",
+          "min_by",
+          "max_by",
+          "bool_and",
+          "bool_or",
+          "bit_and",
+          "bit_or",
+          "first",
+          "last",
+          "any_value",
+          "collect_set",
+          "approx_count_distinct");
+
   private final Map<String, FunctionEntry> entries = new HashMap<>();
 
   public AggregateCatalogue() {
-    Stream.of(CountFunctions.all(), SumFunctions.all(), ExtremeFunctions.all())
+    Stream.of(
+            CountFunctions.all(),
+            SumFunctions.all(),
+            ExtremeFunctions.all(),
+            PickFunctions.all(),
+            StatisticFunctions.all(),
+            ListFunctions.all())
         .flatMap(List::stream)
         .forEach(entry -> entry.names().forEach(name -> entries.put(name, entry)));
   }
@@ -38,6 +61,11 @@ public final class AggregateCatalogue {
 
   /** The function for a call with {@code DISTINCT}: each combination of arguments counts once. */
   public Resolution resolveDistinct(String name, List<AggregateArgument> arguments) {
-    return Resolution.refused("DISTINCT is not supported");
+    Resolution plain = resolve(name, arguments);
+    if (plain instanceof Resolution.Resolved resolved
+        && !BLIND_TO_DUPLICATES.contains(resolved.function().name())) {
+      return ListFunctions.distinct(resolved.function());
+    }
+    return plain;
   }
 }

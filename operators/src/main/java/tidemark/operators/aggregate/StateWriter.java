@@ -38,15 +38,24 @@ import tidemark.operators.types.StructType;
  * A field that may be null is stored as nullable, one that may not is stored plain.
  */
 public final class StateWriter {
-  private byte[] bytes;
+  private final boolean normalising;
+  private byte[] bytes = new byte[64];
   private int size;
 
   public StateWriter() {
-    this(64);
+    this(false);
   }
 
-  StateWriter(int capacity) {
-    bytes = new byte[capacity];
+  private StateWriter(boolean normalising) {
+    this.normalising = normalising;
+  }
+
+  /**
+   * A writer that makes values equal in bytes that are equal in SQL: {@code -0.0} is written as
+   * {@code 0.0}. (All {@code NaN} are written alike by every writer.)
+   */
+  static StateWriter normalising() {
+    return new StateWriter(true);
   }
 
   /** How many bytes have been written. */
@@ -91,7 +100,7 @@ public final class StateWriter {
 
   public void writeDouble(double value) {
     room(8);
-    long bits = Double.doubleToLongBits(value);
+    long bits = Double.doubleToLongBits(normalising ? value + 0.0 : value);
     for (int shift = 56; shift >= 0; shift -= 8) {
       bytes[size++] = (byte) (bits >>> shift);
     }
@@ -99,7 +108,7 @@ public final class StateWriter {
 
   public void writeFloat(float value) {
     room(4);
-    int bits = Float.floatToIntBits(value);
+    int bits = Float.floatToIntBits(normalising ? value + 0.0f : value);
     for (int shift = 24; shift >= 0; shift -= 8) {
       bytes[size++] = (byte) (bits >>> shift);
     }

@@ -1,0 +1,114 @@
+package tidemark.operators.aggregate;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import tidemark.operators.types.ArrayType;
+import tidemark.operators.types.DataType;
+import tidemark.operators.types.Field;
+import tidemark.operators.types.MapType;
+import tidemark.operators.types.SimpleType;
+import tidemark.operators.types.StructType;
+
+/** collect_list, collect_set, string_agg, and any function over distinct arguments. */
+final class ListFunctions {
+  private ListFunctions() {}
+
+  static List<FunctionEntry> all() {
+    return List.of(
+        FunctionEntry.of(
+            List.of("collect_list", "array_agg"),
+            "collect_list(value)",
+            1,
+            ListFunctions::collectList),
+        FunctionEntry.of(
+            List.of("collect_set"),
+            "collect_set(value)",
+            1,
+            (name, arguments) -> distinct(list(name, arguments.get(0).type()))),
+        new FunctionEntry(
+            List.of("string_agg", "listagg"),
+            "string_agg(text[, delimiter])",
+            1,
+            2,
+            ListFunctions::stringAgg));
+  }
+
+  private static Resolution collectList(String name, List<AggregateArgument> arguments) {
+    return new Resolution.Resolved(list(name, arguments.get(0).type()));
+  }
+
+  private static ResolvedAggregate list(String name, DataType element) {
+    return ResolvedAggregate.of(
+            name,
+            List.of(element),
+            new ArrayType(element),
+            List.of(Field.notNull("values", new ArrayType(element))),
+            () -> new ListAccumulators(element, new ListResult.Array()))
+        .orderSensitive()
+        .neverNull();
+  }
+
+  private static Resolution stringAgg(String name, List<AggregateArgument> arguments) {
+    DataType given = arguments.get(0).type();
+    DataType type = given == SimpleType.BINARY ? given : SimpleType.STRING;
+    String delimiter = "";
+    if (arguments.size() == 2) {
+      if (!(arguments.get(1).constant().orElse(0) instanceof String text)) {
+        return Resolution.refused("its delimiter must be a constant text");
+      }
+      delimiter = text;
+    }
+    ListResult joined = new ListResult.Joined(delimiter);
+    return new Resolution.Resolved(
+        ResolvedAggregate.of(
+                name,
+                List.of(type),
+                type,
+                List.of(Field.notNull("values", new ArrayType(type))),
+                () -> new ListAccumulators(type, joined))
+            .orderSensitive());
+  }
+
+  /** A function applied to the distinct combinations of its arguments. */
+  static Resolution distinct(AggregateFunction function) {
+    List<DataType> types = function.arguments();
+    if (types.isEmpty()) {
+      return Resolution.refused("DISTINCT needs an argument");
+    }
+    for (DataType type : types) {
+      if (holdsMap(type)) {
+        return Resolution.refused("values of " + type.ddl() + " cannot be compared");
+      }
+    }
+    Field state = Field.notNull("values", new ArrayType(element(types)));
+    return new Resolution.Resolved(
+        new ResolvedAggregate(
+            function.name(),
+            types,
+            function.type(),
+            function.nullable(),
+            List.of(state),
+            function.isOrderSensitive(),
+            () -> new DistinctAccumulators(function)));
+  }
+
+  private static DataType element(List<DataType> types) {
+    return types.size() == 1
+        ? types.get(0)
+        : new StructType(
+            IntStream.range(0, types.size())
+                .mapToObj(i -> Field.of("_" + (i + 1), types.get(i)))
+                .toList());
+  }
+
+  private static boolean holdsMap(DataType type) {
+    if (type instanceof MapType) {
+      return true;
+    }
+    if (type instanceof ArrayType array) {
+      return holdsMap(array.element());
+    }
+    return type instanceof StructType struct
+        && struct.fields().stream().map(Field::type).anyMatch(ListFunctions::holdsMap);
+  }
+}

@@ -1,0 +1,226 @@
+package tidemark.operators.aggregate;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import tidemark.operators.batch.ValueComparator;
+import tidemark.operators.types.ArrayType;
+import tidemark.operators.types.DataType;
+import tidemark.operators.types.DecimalType;
+import tidemark.operators.types.Field;
+import tidemark.operators.types.MapType;
+import tidemark.operators.types.SimpleType;
+
+/** Variances, higher moments, correlations, percentiles, mode and approximate counts. */
+final class StatisticFunctions {
+  /** Spark's default accuracy of approximate percentiles: the relative error is its inverse. */
+  private static final int ACCURACY = 10_000;
+
+  /** Spark's default relative standard deviation of approximate counts. */
+  private static final double DEVIATION = 0.05;
+
+  private static final List<Field> MOMENTS =
+      Stream.of("n", "mean", "m2", "m3", "m4")
+          .map(name -> Field.notNull(name, SimpleType.DOUBLE))
+          .toList();
+  private static final List<Field> COMOMENTS =
+      Stream.of("n", "x_mean", "y_mean", "c", "x_m2", "y_m2")
+          .map(name -> Field.notNull(name, SimpleType.DOUBLE))
+          .toList();
+
+  private StatisticFunctions() {}
+
+  static List<FunctionEntry> all() {
+    return List.of(
+        moment(Moment.STDDEV_SAMP, "stddev_samp", "stddev", "std"),
+        moment(Moment.STDDEV_POP, "stddev_pop"),
+        moment(Moment.VAR_SAMP, "var_samp", "variance"),
+        moment(Moment.VAR_POP, "var_pop"),
+        moment(Moment.SKEWNESS, "skewness"),
+        moment(Moment.KURTOSIS, "kurtosis"),
+        comoment(Comoment.COVAR_SAMP, "covar_samp"),
+        comoment(Comoment.COVAR_POP, "covar_pop"),
+        comoment(Comoment.CORR, "corr"),
+        FunctionEntry.of(
+            List.of("median"),
+            "median(number)",
+            1,
+            (n, a) -> exact(n, a, new Percentages.One(0.5))),
+        FunctionEntry.of(
+            List.of("percentile"), "percentile(number, fraction)", 2, (n, a) -> percentile(n, a)),
+        new FunctionEntry(
+            List.of("approx_percentile", "percentile_approx"),
+            "approx_percentile(value, fraction[, accuracy])",
+            2,
+            3,
+            (n, a) -> approximatePercentile(n, a)),
+        new FunctionEntry(List.of("mode"), "mode(value)", 1, 2, (n, a) -> mode(n, a)),
+        new FunctionEntry(
+            List.of("approx_count_distinct"),
+            "approx_count_distinct(value[, relative_deviation])",
+            1,
+            2,
+            (n, a) -> approximateCount(n, a)));
+  }
+
+  private static FunctionEntry moment(Moment moment, String... names) {
+    return FunctionEntry.of(
+        List.of(names),
+        names[0] + "(number)",
+        1,
+        (name, arguments) ->
+            isDoubleLike(arguments.get(0).type())
+                ? resolved(
+                    name,
+                    List.of(SimpleType.DOUBLE),
+                    SimpleType.DOUBLE,
+                    MOMENTS.subList(0, moment.order() + 1),
+                    () -> new MomentAccumulators(moment))
+                : notNumeric(arguments.get(0).type()));
+  }
+
+  private static FunctionEntry comoment(Comoment comoment, String name) {
+    return FunctionEntry.of(
+        List.of(name),
+        name + "(number, number)",
+        2,
+        (n, arguments) -> {
+          for (AggregateArgument argument : arguments) {
+            if (!isDoubleLike(argument.type())) {
+              return notNumeric(argument.type());
+            }
+          }
+          return resolved(
+              n,
+              List.of(SimpleType.DOUBLE, SimpleType.DOUBLE),
+              SimpleType.DOUBLE,
+              COMOMENTS.subList(0, comoment.fields()),
+              () -> new ComomentAccumulators(comoment));
+        });
+  }
+
+  private static Resolution percentile(String name, List<AggregateArgument> arguments) {
+    Optional<Percentages> percentages = Percentages.of(arguments.get(1));
+    return percentages.isPresent() ? exact(name, arguments, percentages.get()) : notFraction();
+  }
+
+  private static Resolution exact(
+      String name, List<AggregateArgument> arguments, Percentages percentages) {
+    DataType type = arguments.get(0).type();
+    if (!isDoubleLike(type)) {
+      return notNumeric(type);
+    }
+    return resolved(
+        name,
+        List.of(SimpleType.DOUBLE),
+        resultType(percentages, SimpleType.DOUBLE),
+        countsState(SimpleType.DOUBLE),
+        () -> new ValueCountAccumulators(SimpleType.DOUBLE, new ExactPercentile(percentages)));
+  }
+
+  private static Resolution approximatePercentile(String name, List<AggregateArgument> arguments) {
+    Optional<Percentages> percentages = Percentages.of(arguments.get(1));
+    if (percentages.isEmpty()) {
+      return notFraction();
+    }
+    OptionalInt accuracy =
+        arguments.size() == 3 ? Percentages.positive(arguments.get(2)) : OptionalInt.of(ACCURACY);
+    if (accuracy.isEmpty()) {
+      return Resolution.refused("its accuracy must be a positive whole number");
+    }
+    DataType given = arguments.get(0).type();
+    DataType type =
+        given == SimpleType.STRING || given == SimpleType.VOID ? SimpleType.DOUBLE : given;
+    if (!isDoubleLike(type) && !isTemporal(type)) {
+      return Resolution.refused("it takes a number, a date, a timestamp or an interval");
+    }
+    double error = 1.0 / accuracy.getAsInt();
+    Percentages fractions = percentages.get();
+    return resolved(
+        name,
+        List.of(type),
+        resultType(fractions, type),
+        ApproximatePercentileAccumulators.STATE,
+        () -> new ApproximatePercentileAccumulators(type, fractions, error));
+  }
+
+  private static Resolution mode(String name, List<AggregateArgument> arguments) {
+    DataType type = arguments.get(0).type();
+    if (!ValueComparator.isOrderable(type)) {
+      return Resolution.refused("it takes values that have an order, not " + type.ddl());
+    }
+    return resolved(
+        name,
+        List.of(type),
+        type,
+        countsState(type),
+        () -> new ValueCountAccumulators(type, new Mode(type)));
+  }
+
+  private static Resolution approximateCount(String name, List<AggregateArgument> arguments) {
+    double deviation = DEVIATION;
+    if (arguments.size() == 2) {
+      if (!(arguments.get(1).constant().orElse("") instanceof Number number)) {
+        return Resolution.refused("its relative deviation must be a constant number");
+      }
+      deviation = number.doubleValue();
+    }
+    int precision = CardinalityEstimator.precisionFor(deviation);
+    if (precision < 4 || precision > 24) {
+      return Resolution.refused("its relative deviation must lie between 0.0003 and 0.39");
+    }
+    DataType type = arguments.get(0).type();
+    CardinalityEstimator estimator = new CardinalityEstimator(precision);
+    return new Resolution.Resolved(
+        ResolvedAggregate.of(
+                name,
+                List.of(type),
+                SimpleType.BIGINT,
+                List.of(Field.notNull("registers", SimpleType.BINARY)),
+                () -> new CardinalityAccumulators(type, estimator))
+            .neverNull());
+  }
+
+  private static Resolution resolved(
+      String name,
+      List<DataType> arguments,
+      DataType type,
+      List<Field> state,
+      Supplier<Accumulators> accumulators) {
+    return new Resolution.Resolved(
+        ResolvedAggregate.of(name, arguments, type, state, accumulators));
+  }
+
+  private static DataType resultType(Percentages percentages, DataType type) {
+    return percentages instanceof Percentages.One ? type : new ArrayType(type);
+  }
+
+  private static List<Field> countsState(DataType type) {
+    return List.of(Field.notNull("counts", new MapType(type, SimpleType.BIGINT)));
+  }
+
+  private static boolean isDoubleLike(DataType type) {
+    return type.isNumeric()
+        || type instanceof DecimalType
+        || type == SimpleType.STRING
+        || type == SimpleType.VOID;
+  }
+
+  private static boolean isTemporal(DataType type) {
+    return type == SimpleType.DATE
+        || type == SimpleType.TIMESTAMP
+        || type == SimpleType.TIMESTAMP_NTZ
+        || type == SimpleType.DAY_TIME_INTERVAL
+        || type == SimpleType.YEAR_MONTH_INTERVAL;
+  }
+
+  private static Resolution notNumeric(DataType type) {
+    return Resolution.refused("it takes a number, not " + type.ddl());
+  }
+
+  private static Resolution notFraction() {
+    return Resolution.refused("its fraction must be a constant from 0 to 1, or an array of these");
+  }
+}
