@@ -1,0 +1,121 @@
+package tidemark.runner.report;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import tidemark.operators.diagnostics.Diagnostic;
+import tidemark.operators.diagnostics.Severity;
+import tidemark.operators.diagnostics.Span;
+import tidemark.runner.yaml.SourceText;
+import tidemark.runner.yaml.SourceTexts;
+
+/**
+ * Findings as people read them: place, code, message, and the marked line with the way out.
+ *
+ * @param texts what the places point into
+ * @param mask hides what must not be shown
+ */
+public record DiagnosticText(SourceTexts texts, UnaryOperator<String> mask) {
+  /** A longer line is cut around the mark. */
+  private static final int WIDTH = 120;
+
+  private static final String MARGIN = "      | ";
+
+  /** One finding, each line ended. */
+  public String of(Diagnostic diagnostic) {
+    Span span = diagnostic.span();
+    StringBuilder text = new StringBuilder();
+    text.append(span)
+        .append(": ")
+        .append(diagnostic.severity().word())
+        .append(' ')
+        .append(diagnostic.code())
+        .append(": ")
+        .append(mask.apply(diagnostic.message()))
+        .append('\n');
+    List<String> hint = diagnostic.hint().map(mask).map(h -> h.lines().toList()).orElse(List.of());
+    Optional<SourceText> source = span.line() == 0 ? Optional.empty() : texts.find(span.file());
+    if (source.isPresent()) {
+      frame(source.get().line(span.line()), span, hint, text);
+    } else {
+      hint.forEach(line -> text.append("  ").append(line).append('\n'));
+    }
+    return text.toString();
+  }
+
+  /** How many errors and warnings there are: {@code 2 errors, 1 warning}. */
+  public static String count(List<Diagnostic> found) {
+    long errors = found.stream().filter(d -> d.severity() == Severity.ERROR).count();
+    return Amounts.count(errors, "error", "errors")
+        + ", "
+        + Amounts.count(found.size() - errors, "warning", "warnings");
+  }
+
+  private void frame(String line, Span span, List<String> hint, StringBuilder text) {
+    int length = line.codePointCount(0, line.length());
+    int from = Math.min(Math.max(1, span.column()) - 1, length);
+    int to = Math.min(from + Math.max(1, span.length()), length);
+    String before = shown(line.substring(0, at(line, from)));
+    String marked = shown(line.substring(at(line, from), at(line, to)));
+    String all = shown(line);
+    int cut = Math.max(0, columns(before) + Math.min(columns(marked), WIDTH / 2) - WIDTH * 3 / 4);
+    String window = window(all, cut);
+    String padding = " ".repeat(Math.max(0, columns(before) - cut));
+    int carets = Math.max(1, Math.min(columns(marked), WIDTH - padding.length()));
+    text.append("%5d | %s\n".formatted(span.line(), window));
+    text.append(MARGIN).append(padding).append("^".repeat(carets));
+    if (!hint.isEmpty()) {
+      text.append(' ').append(hint.get(0));
+    }
+    text.append('\n');
+    hint.stream().skip(1).forEach(more -> text.append(MARGIN).append(more).append('\n'));
+  }
+
+  /** A part of a line without secrets; a tab takes one column. */
+  private String shown(String part) {
+    return mask.apply(part).replace('\t', ' ');
+  }
+
+  private static int at(String line, int point) {
+    return line.offsetByCodePoints(0, point);
+  }
+
+  /** The line from a column on, cut to the width; {@code …} stands where something is left out. */
+  private static String window(String line, int cut) {
+    StringBuilder window = new StringBuilder();
+    int column = 0;
+    for (int i = 0; i < line.length(); i += Character.charCount(line.codePointAt(i))) {
+      int point = line.codePointAt(i);
+      if (column >= cut && column < cut + WIDTH) {
+        window.appendCodePoint(cut > 0 && column == cut ? '…' : point);
+      }
+      column += columns(point);
+    }
+    if (column > cut + WIDTH) {
+      window.append('…');
+    }
+    return window.toString();
+  }
+
+  private static int columns(String text) {
+    return text.codePoints().map(DiagnosticText::columns).sum();
+  }
+
+  /** Terminals give East Asian characters and emoji two columns, combining marks none. */
+  private static int columns(int point) {
+    int type = Character.getType(point);
+    if (type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK) {
+      return 0;
+    }
+    boolean wide =
+        point >= 0x1100 && point <= 0x115F
+            || point >= 0x2E80 && point <= 0xA4CF
+            || point >= 0xAC00 && point <= 0xD7A3
+            || point >= 0xF900 && point <= 0xFAFF
+            || point >= 0xFE30 && point <= 0xFE6F
+            || point >= 0xFF00 && point <= 0xFF60
+            || point >= 0x1F300 && point <= 0x1FAFF
+            || point >= 0x20000 && point <= 0x3FFFD;
+    return wide ? 2 : 1;
+  }
+}
