@@ -1,0 +1,120 @@
+package tidemark.operators.expr.bind;
+
+import java.util.List;
+import java.util.OptionalInt;
+import tidemark.operators.expr.Call;
+import tidemark.operators.expr.Case;
+import tidemark.operators.expr.Cast;
+import tidemark.operators.expr.ColumnReference;
+import tidemark.operators.expr.EvaluationContext;
+import tidemark.operators.expr.Evaluator;
+import tidemark.operators.expr.Expression;
+import tidemark.operators.expr.Expressions;
+import tidemark.operators.expr.FieldAccess;
+import tidemark.operators.expr.Filter;
+import tidemark.operators.expr.Literal;
+import tidemark.operators.expr.function.BoundCall;
+import tidemark.operators.expr.function.Catalogue;
+import tidemark.operators.expr.kernel.Casts;
+import tidemark.operators.expr.kernel.Choice;
+import tidemark.operators.expr.kernel.Constant;
+import tidemark.operators.expr.kernel.Fields;
+import tidemark.operators.expr.kernel.Logic;
+import tidemark.operators.types.Schema;
+
+/** Binds typed expressions to the columns of batches. */
+public final class Evaluators {
+  private final Schema input;
+  private final EvaluationContext context;
+
+  private Evaluators(Schema input, EvaluationContext context) {
+    this.input = input;
+    this.context = context;
+  }
+
+  /** An evaluator over batches of the schema, in which every referenced column is found by name. */
+  public static Evaluator bind(Expression expression, Schema input, EvaluationContext context) {
+    return new Evaluators(input, context).evaluator(expression);
+  }
+
+  /** A filter over batches of the schema, for a boolean expression. */
+  public static Filter bindFilter(Expression condition, Schema input, EvaluationContext context) {
+    return new Evaluators(input, context).filter(condition);
+  }
+
+  private Filter filter(Expression condition) {
+    if (condition instanceof Call call && call.function().equals("and")) {
+      return Logic.both(filter(call.arguments().get(0)), filter(call.arguments().get(1)));
+    }
+    return Logic.filter(evaluator(condition));
+  }
+
+  private Evaluator evaluator(Expression expression) {
+    if (expression instanceof Literal literal) {
+      return new Constant(literal);
+    }
+    if (expression instanceof ColumnReference column) {
+      return column(column.name());
+    }
+    if (Expressions.isConstant(expression)) {
+      return Folding.value(expression, context)
+          .<Evaluator>map(Constant::new)
+          .orElseGet(() -> operation(expression));
+    }
+    return operation(expression);
+  }
+
+  private Evaluator column(String name) {
+    OptionalInt position = input.find(name);
+    if (position.isEmpty()) {
+      throw new IllegalArgumentException("no column " + name + " in " + input);
+    }
+    int column = position.getAsInt();
+    return (batch, rows) -> batch.column(column);
+  }
+
+  private Evaluator operation(Expression expression) {
+    if (expression instanceof Call call) {
+      Expression simpler = Rewriting.simpler(call);
+      return simpler.equals(call) ? call(call) : evaluator(simpler);
+    }
+    if (expression instanceof Cast cast) {
+      return Casts.of(
+          evaluator(cast.operand()),
+          cast.operand().type(),
+          cast.type(),
+          cast.mode() == Cast.Mode.TRYING,
+          context.zone());
+    }
+    if (expression instanceof FieldAccess access) {
+      return Fields.of(evaluator(access.struct()), access.position());
+    }
+    Case choice = (Case) expression;
+    return Choice.of(
+        choice.branches().stream().map(b -> evaluator(b.when())).toList(),
+        choice.branches().stream().map(b -> evaluator(b.then())).toList(),
+        evaluator(choice.otherwise()),
+        choice.type());
+  }
+
+  private Evaluator call(Call call) {
+    List<Evaluator> arguments = call.arguments().stream().map(this::evaluator).toList();
+    BoundCall bound =
+        new BoundCall(
+            call.function(),
+            arguments,
+            call.arguments().stream().map(Expression::type).toList(),
+            call.type(),
+            context);
+    return Catalogue.spark()
+        .find(call.function())
+        .orElseThrow(() -> new IllegalArgumentException("no function " + call.function()))
+        .kernel()
+        .bind(bound);
+  }
+
+  /** Binds one constant operation, without folding the whole of it. */
+  static Evaluator unfolded(Expression expression, EvaluationContext context) {
+    return new Evaluators(new Schema(List.of()), context).operation(expression);
+  }
+}

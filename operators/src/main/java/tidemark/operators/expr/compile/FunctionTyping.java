@@ -1,0 +1,163 @@
+package tidemark.operators.expr.compile;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.expr.Call;
+import tidemark.operators.expr.Expression;
+import tidemark.operators.expr.ExpressionErrors;
+import tidemark.operators.expr.Nearest;
+import tidemark.operators.expr.function.Catalogue;
+import tidemark.operators.expr.function.FunctionDefinition;
+import tidemark.operators.expr.function.Typing;
+import tidemark.operators.expr.syntax.Syntax;
+import tidemark.operators.expr.typing.Coercion;
+
+/** Types calls of functions and those operators that are functions. */
+final class FunctionTyping {
+  private static final Set<String> BARE =
+      Set.of("current_date", "current_timestamp", "localtimestamp", "current_timezone");
+  private static final Set<String> CHANGING =
+      Set.of(
+          "rand",
+          "random",
+          "randn",
+          "uuid",
+          "shuffle",
+          "randstr",
+          "uniform",
+          "monotonically_increasing_id",
+          "input_file_name",
+          "spark_partition_id");
+  private static final Set<String> EXPLODING =
+      Set.of("explode", "explode_outer", "posexplode", "posexplode_outer", "inline", "stack");
+  private static final Set<String> WINDOWED =
+      Set.of(
+          "row_number",
+          "rank",
+          "dense_rank",
+          "lag",
+          "lead",
+          "ntile",
+          "percent_rank",
+          "window",
+          "session_window",
+          "window_time");
+
+  private final Catalogue catalogue = Catalogue.spark();
+  private final ExpressionErrors errors;
+
+  FunctionTyping(ExpressionErrors errors) {
+    this.errors = errors;
+  }
+
+  boolean isFunction(String operator) {
+    return catalogue.find(operator).filter(f -> !f.example().isEmpty()).isPresent();
+  }
+
+  boolean known(Syntax.Function function) {
+    return isFunction(function.name());
+  }
+
+  /** {@code current_date} and the like, which need no parentheses. */
+  Optional<Expression> withoutParentheses(Syntax.Name name) {
+    String lower = name.name().toLowerCase(Locale.ROOT);
+    return BARE.contains(lower)
+        ? catalogue.find(lower).flatMap(f -> fitted(f, List.of()))
+        : Optional.empty();
+  }
+
+  Optional<Expression> operator(Syntax.Operation operation, List<Expression> operands) {
+    if (isFunction(operation.operator())) {
+      return called(
+          catalogue.find(operation.operator()).orElseThrow(), operands, operation.place());
+    }
+    return OperatorTyping.of(operation.operator(), operands);
+  }
+
+  Optional<Expression> call(Syntax.Function function, List<Expression> arguments) {
+    FunctionDefinition definition = catalogue.find(function.name()).orElseThrow();
+    if (function.distinct() || function.filter().isPresent() || function.star()) {
+      errors.error(
+          Code.TM306,
+          function.place(),
+          "`%s` is no aggregate, so it takes no %s"
+              .formatted(
+                  function.name(),
+                  function.star() ? "`*`" : function.distinct() ? "DISTINCT" : "FILTER"),
+          Optional.of(definition.signature()));
+      return Optional.empty();
+    }
+    return called(definition, StructArguments.named(function, arguments), function.place());
+  }
+
+  private Optional<Expression> called(
+      FunctionDefinition definition,
+      List<Expression> arguments,
+      tidemark.operators.expr.Place place) {
+    Typing typing = definition.rule().apply(arguments);
+    if (typing instanceof Typing.Unfit unfit) {
+      String given =
+          arguments.stream().map(a -> a.type().ddl()).collect(Collectors.joining(", ", "(", ")"));
+      errors.error(
+          Code.TM306,
+          place,
+          "`%s` does not take %s%s"
+              .formatted(
+                  definition.name(),
+                  arguments.isEmpty() ? "no arguments" : given,
+                  unfit.reason().map(r -> ": " + r).orElse("")),
+          Optional.of("the function is " + definition.signature()));
+      return Optional.empty();
+    }
+    return fitted(definition, arguments);
+  }
+
+  private Optional<Expression> fitted(FunctionDefinition definition, List<Expression> arguments) {
+    if (!(definition.rule().apply(arguments) instanceof Typing.Fits fits)) {
+      return Optional.empty();
+    }
+    List<Expression> cast = new ArrayList<>();
+    for (int i = 0; i < arguments.size(); i++) {
+      cast.add(Coercion.to(arguments.get(i), fits.argumentTypes().get(i)));
+    }
+    return Optional.of(new Call(definition.name(), cast, fits.type(), fits.nullable()));
+  }
+
+  /** Reports a function that is not in the catalogue. */
+  void unknown(Syntax.Function function, Set<String> aggregates) {
+    String name = function.name();
+    if (CHANGING.contains(name)) {
+      errors.error(
+          Code.TM311,
+          function.namePlace(),
+          "`" + name + "` would give other values when a batch is repeated",
+          Optional.of("derive the value from the row, for example with `xxhash64` or `md5`"));
+    } else if (EXPLODING.contains(name)) {
+      errors.error(
+          Code.TM312,
+          function.namePlace(),
+          "`" + name + "` makes several rows of one and cannot stand in an expression",
+          Optional.of("use an `explode` step"));
+    } else if (WINDOWED.contains(name)) {
+      errors.error(
+          Code.TM312,
+          function.namePlace(),
+          "`" + name + "` cannot stand in an expression",
+          Optional.of("use an `aggregate` step with a `window`"));
+    } else {
+      Set<String> all = new TreeSet<>(catalogue.names());
+      all.addAll(aggregates);
+      errors.error(
+          Code.TM303,
+          function.namePlace(),
+          "function `" + name + "` does not exist",
+          Nearest.of(name, all).map(n -> "did you mean `" + n + "`?"));
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package tidemark.operators.expr.function;
+
+import java.util.List;
+import tidemark.operators.expr.EvaluationContext;
+import tidemark.operators.expr.Evaluator;
+import tidemark.operators.expr.kernel.Constant;
+import tidemark.operators.types.DataType;
+
+/**
+ * A call whose arguments are bound: all that a kernel needs.
+ *
+ * @param name the function's first name
+ * @param arguments constants are {@link Constant}
+ */
+public record BoundCall(
+    String name,
+    List<Evaluator> arguments,
+    List<DataType> argumentTypes,
+    DataType type,
+    EvaluationContext context) {
+  public BoundCall {
+    arguments = List.copyOf(arguments);
+    argumentTypes = List.copyOf(argumentTypes);
+  }
+
+  public Evaluator argument(int i) {
+    return arguments.get(i);
+  }
+
+  public DataType argumentType(int i) {
+    return argumentTypes.get(i);
+  }
+
+  /** True if the argument is the same for all rows and not null. */
+  public boolean isConstant(int i) {
+    return arguments.get(i) instanceof Constant constant && !constant.isNull();
+  }
+
+  /** The argument's constant value; only after {@link #isConstant}. */
+  public Constant constant(int i) {
+    return (Constant) arguments.get(i);
+  }
+
+  /** Makes the evaluator of a call. */
+  @FunctionalInterface
+  public interface Kernel {
+    Evaluator bind(BoundCall call);
+  }
+}

@@ -1,0 +1,56 @@
+package tidemark.operators.expr.function;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** All functions by name. Operators are in it too, under their signs. */
+public final class Catalogue {
+  private static final Catalogue SPARK = new Catalogue(families());
+
+  private final Map<String, FunctionDefinition> byName = new HashMap<>();
+  private final List<FunctionDefinition> functions;
+
+  private Catalogue(List<FunctionDefinition> functions) {
+    this.functions = List.copyOf(functions);
+    for (FunctionDefinition function : functions) {
+      for (String name : function.names()) {
+        if (byName.put(name, function) != null) {
+          throw new IllegalStateException("two functions named " + name);
+        }
+      }
+    }
+  }
+
+  /** Spark's functions, as far as they are supported. */
+  public static Catalogue spark() {
+    return SPARK;
+  }
+
+  private static List<FunctionDefinition> families() {
+    List<FunctionDefinition> all = new ArrayList<>();
+    all.addAll(Operators.all());
+    return all;
+  }
+
+  /** The function of this name, in lower case. */
+  public Optional<FunctionDefinition> find(String name) {
+    return Optional.ofNullable(byName.get(name));
+  }
+
+  /** Every name that a user may write, aliases too. */
+  public Set<String> names() {
+    Set<String> names = new TreeMap<>(byName).navigableKeySet();
+    names.removeIf(n -> !Character.isLetter(n.charAt(0)) || Operators.isSign(n));
+    return names;
+  }
+
+  /** All functions that a user may call by name, for documents. */
+  public List<FunctionDefinition> functions() {
+    return functions.stream().filter(f -> !f.example().isEmpty()).toList();
+  }
+}
