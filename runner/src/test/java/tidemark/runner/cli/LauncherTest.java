@@ -1,0 +1,202 @@
+package tidemark.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher in a distribution of its own, with a Java that only says how it was called. */
+class LauncherTest {
+  private static final String JAVA =
+      """
+      #!/bin/sh
+      for argument; do
+        case $argument in
+          -XX:SharedArchiveFile=*) archive=${argument#*=} ;;
+          -Xshare:dump) dump=yes ;;
+          -XX:DumpLoadedClassList=*) exit 0 ;;
+        esac
+      done
+      [ -z "${dump:-}" ] || { : >"$archive"; exit 0; }
+      echo "pid=$$"
+      echo "lc=${LC_ALL:-}"
+      for argument; do echo "<$argument>"; done
+      exit 7
+      """;
+
+  @TempDir private Path temp;
+  private Path home;
+  private Path java;
+
+  private record Ran(int exit, long pid, List<String> out, String err) {}
+
+  @BeforeEach
+  void unpackDistribution() throws IOException {
+    home = Files.createDirectories(temp.resolve("with a space/tidemark-1")).toRealPath();
+    Files.createDirectories(home.resolve("bin"));
+    Files.createDirectories(home.resolve("lib"));
+    Files.createFile(home.resolve("lib/tidemark-runner-1.jar"));
+    Files.copy(Path.of("bin/tidemark"), home.resolve("bin/tidemark"));
+    java = temp.resolve("some jdk");
+    Files.createDirectories(java.resolve("bin"));
+    executable(java.resolve("bin/java"), JAVA);
+    release("17.0.1");
+  }
+
+  private void release(String version) throws IOException {
+    Files.writeString(
+        java.resolve("release"),
+        "IMPLEMENTOR=\"Us\"\nJAVA_RUNTIME_VERSION=\"%1$s+1\"\nJAVA_VERSION=\"%1$s\"\nMODULES=\"\"\n"
+            .formatted(version));
+  }
+
+  private static void executable(Path file, String text) throws IOException {
+    Files.writeString(file, text);
+    assertThat(file.toFile().setExecutable(true)).isTrue();
+  }
+
+  private Ran launch(Path script, Consumer<Map<String, String>> env, String... args)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("sh", script.toString()));
+    command.addAll(List.of(args));
+    Path out = temp.resolve("out");
+    Path err = temp.resolve("err");
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(temp.toFile())
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile());
+    builder.environment().put("JAVA_HOME", java.toString());
+    builder.environment().keySet().removeAll(List.of("TIDEMARK_HEAP", "TIDEMARK_JAVA_OPTS"));
+    env.accept(builder.environment());
+    Process process = builder.start();
+    int exit = process.waitFor();
+    return new Ran(
+        exit,
+        process.pid(),
+        Files.readAllLines(out, StandardCharsets.UTF_8),
+        Files.readString(err, StandardCharsets.UTF_8));
+  }
+
+  private Ran launch(String... args) throws IOException, InterruptedException {
+    return launch(home.resolve("bin/tidemark"), env -> {}, args);
+  }
+
+  @Test
+  void argumentsReachJavaAsTheyWereGivenAndItsExitCodeComesBack() throws Exception {
+    Ran ran = launch("lint", "a file.yaml", "", "*", "--set", "x=$HOME \"q\"");
+    assertThat(ran.out())
+        .endsWith("<lint>", "<a file.yaml>", "<>", "<*>", "<--set>", "<x=$HOME \"q\">");
+    assertThat(ran.exit()).isEqualTo(7);
+    assertThat(ran.err()).isEmpty();
+  }
+
+  @Test
+  void javaTakesTheLaunchersPlaceSoThatSignalsReachIt() throws Exception {
+    Ran ran = launch("--version");
+    assertThat(ran.out()).contains("pid=" + ran.pid());
+  }
+
+  @Test
+  void linkToTheLauncherFindsTheDistribution() throws Exception {
+    Path elsewhere = Files.createDirectories(temp.resolve("else where"));
+    Path relative = elsewhere.resolve("one");
+    Files.createSymbolicLink(relative, Path.of("../with a space/tidemark-1/bin/tidemark"));
+    Path link = Files.createSymbolicLink(elsewhere.resolve("two"), relative.toAbsolutePath());
+    Ran ran = launch(link, env -> {}, "--version");
+    assertThat(ran.out()).contains("<" + home.resolve("lib/tidemark-runner-1.jar") + ">");
+  }
+
+  @Test
+  void runIsGivenABoundedHeapThatTheEnvironmentOverrides() throws Exception {
+    assertThat(launch("run", "p.yaml").out()).contains("<-Xmx512m>", "<-XX:+UseParallelGC>");
+    assertThat(
+            launch(
+                    home.resolve("bin/tidemark"),
+                    env -> {
+                      env.put("TIDEMARK_HEAP", "2g");
+                      env.put("TIDEMARK_JAVA_OPTS", "-Da=1 -Db=2");
+                    },
+                    "run",
+                    "p.yaml")
+                .out())
+        .contains("<-Xmx2g>", "<-Da=1>", "<-Db=2>");
+  }
+
+  @Test
+  void archiveIsMadeOnceAndUsedFromThenOn() throws Exception {
+    String option = "<-XX:SharedArchiveFile=" + home.resolve("prepared/classes.jsa") + ">";
+    assertThat(launch("--version").out()).contains(option);
+    Path made = home.resolve("prepared/for");
+    Object before = Files.getAttribute(made, "lastModifiedTime");
+    assertThat(launch("--version").out()).contains(option);
+    assertThat(Files.getAttribute(made, "lastModifiedTime")).isEqualTo(before);
+    try (Stream<Path> rest = Files.list(home.resolve("prepared"))) {
+      assertThat(rest.map(Path::getFileName).map(Path::toString))
+          .containsExactlyInAnyOrder("classes.jsa", "for", "native");
+    }
+  }
+
+  @Test
+  void archiveOfAnotherJavaIsNotUsed() throws Exception {
+    launch("--version");
+    String before = Files.readString(home.resolve("prepared/for"));
+    release("21");
+    launch("--version");
+    assertThat(Files.readString(home.resolve("prepared/for"))).isNotEqualTo(before).contains(" 21");
+  }
+
+  @Test
+  void localeThatHoldsNoFileNamesIsReplaced() throws Exception {
+    Ran ran =
+        launch(
+            home.resolve("bin/tidemark"),
+            env -> {
+              env.put("LC_ALL", "C");
+              env.put("LANG", "C");
+            },
+            "--version");
+    assertThat(ran.out()).contains("lc=C.UTF-8");
+  }
+
+  @Test
+  void javaHomeWithoutJavaIsNamed() throws Exception {
+    Ran ran =
+        launch(home.resolve("bin/tidemark"), env -> env.put("JAVA_HOME", "/no/jdk"), "--version");
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.err()).contains("JAVA_HOME is /no/jdk").hasLineCount(1);
+  }
+
+  @Test
+  void missingJavaIsNamed() throws Exception {
+    Ran ran =
+        launch(
+            home.resolve("bin/tidemark"),
+            env -> {
+              env.remove("JAVA_HOME");
+              env.put("PATH", temp.toString());
+            },
+            "--version");
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.err()).contains("Java 17 or newer is needed");
+  }
+
+  @Test
+  void oldJavaIsRefusedWithItsVersion() throws Exception {
+    release("11.0.2");
+    Ran ran = launch("--version");
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.err()).contains("is Java 11.0.2").hasLineCount(1);
+    assertThat(ran.out()).isEmpty();
+  }
+}
