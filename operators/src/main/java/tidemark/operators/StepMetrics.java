@@ -1,0 +1,22 @@
+package tidemark.operators;
+
+/**
+ * What a stateful step did in one micro-batch.
+ *
+ * @param rows rows in its state afterwards
+ * @param updated rows written
+ * @param removed rows dropped because the watermark passed them
+ * @param droppedLate input rows that came too late for at least one of their windows
+ * @param withoutTime input rows dropped because their event time is null
+ */
+public record StepMetrics(
+    long rows, long updated, long removed, long droppedLate, long withoutTime) {
+  public StepMetrics plus(StepMetrics other) {
+    return new StepMetrics(
+        rows + other.rows,
+        updated + other.updated,
+        removed + other.removed,
+        droppedLate + other.droppedLate,
+        withoutTime + other.withoutTime);
+  }
+}

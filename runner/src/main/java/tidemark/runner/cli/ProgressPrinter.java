@@ -1,0 +1,96 @@
+package tidemark.runner.cli;
+
+import java.io.PrintStream;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import tidemark.runner.engine.BatchObserver;
+import tidemark.runner.engine.BatchProgress;
+import tidemark.runner.report.ProgressJson;
+import tidemark.runner.report.ProgressReport;
+import tidemark.runner.report.RunTotals;
+
+/**
+ * Prints the progress of one run. Warnings are printed once per kind; after that the summary's
+ * counts speak.
+ */
+final class ProgressPrinter implements BatchObserver {
+  private static final long LIVE_MILLIS = 100;
+  private static final long PLAIN_MILLIS = 1000;
+  private static final String CLEAR_LINE = "\r\u001b[K";
+
+  private final PrintStream err;
+  private final ProgressMode mode;
+  private final int columns;
+  private final LongSupplier millis;
+  private final ProgressReport text;
+  private final ProgressJson json;
+  private final RunTotals totals = new RunTotals();
+  private final Set<String> warned = new HashSet<>();
+  private final long started;
+  private long nextMillis;
+
+  /**
+   * @param pipeline the pipeline's name
+   * @param columns the terminal's width
+   * @param millis a clock that never goes back
+   */
+  ProgressPrinter(
+      PrintStream err, ProgressMode mode, String pipeline, int columns, LongSupplier millis) {
+    this.err = err;
+    this.mode = mode;
+    this.columns = columns;
+    this.millis = millis;
+    this.text = new ProgressReport(pipeline);
+    this.json = new ProgressJson(pipeline);
+    this.started = millis.getAsLong();
+    this.nextMillis = started;
+  }
+
+  @Override
+  public void committed(BatchProgress batch) {
+    totals.add(batch);
+    if (mode == ProgressMode.JSON) {
+      err.println(json.line(batch, totals));
+      return;
+    }
+    if (mode == ProgressMode.NONE) {
+      return;
+    }
+    for (String warning : text.warnings(batch)) {
+      if (warned.add(warning.substring(0, "warning TMxxx".length()))) {
+        err.println((mode == ProgressMode.LIVE ? CLEAR_LINE : "") + warning);
+      }
+    }
+    long now = millis.getAsLong();
+    if (now < nextMillis) {
+      return;
+    }
+    if (mode == ProgressMode.LIVE) {
+      err.print(CLEAR_LINE + text.live(totals, columns));
+      err.flush();
+      nextMillis = now + LIVE_MILLIS;
+      return;
+    }
+    err.println(text.line(batch, totals));
+    nextMillis = now + PLAIN_MILLIS;
+  }
+
+  /**
+   * Prints the summary.
+   *
+   * @param end how the run ended: {@code done}, {@code stopped}, {@code failed}
+   */
+  void finish(String end) {
+    long elapsed = millis.getAsLong() - started;
+    switch (mode) {
+      case JSON -> err.println(json.summary(totals, end, elapsed));
+      case LIVE -> {
+        err.print(CLEAR_LINE);
+        text.summary(totals, end, elapsed).forEach(err::println);
+      }
+      case PLAIN -> text.summary(totals, end, elapsed).forEach(err::println);
+      case NONE -> {}
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package tidemark.runner.engine;
+
+import java.util.Map;
+import tidemark.operators.StepMetrics;
+import tidemark.operators.connector.Backlog;
+
+/**
+ * What one committed micro-batch did.
+ *
+ * @param noData whether it had no input and ran only because the watermark had moved
+ * @param inputRows rows read, after the filters that act while reading
+ * @param inputBytes bytes of input, or an estimate
+ * @param outputRows rows handed to each sink
+ * @param badRows records that could not be decoded, by source
+ * @param tooFarAheadRows rows whose event time was too far in the future to move the watermark
+ * @param watermarkMillis the watermark that the batch ran with
+ * @param watermarkAfterMillis the one in force afterwards
+ * @param steps what each stateful step did, by step id
+ * @param millis how long the batch took
+ * @param backlog what is left to read
+ */
+public record BatchProgress(
+    long batch,
+    boolean noData,
+    long inputRows,
+    long inputBytes,
+    Map<String, Long> outputRows,
+    Map<String, Long> badRows,
+    long tooFarAheadRows,
+    long watermarkMillis,
+    long watermarkAfterMillis,
+    Map<String, StepMetrics> steps,
+    long millis,
+    Backlog backlog) {
+  public BatchProgress {
+    outputRows = Map.copyOf(outputRows);
+    badRows = Map.copyOf(badRows);
+    steps = Map.copyOf(steps);
+  }
+}

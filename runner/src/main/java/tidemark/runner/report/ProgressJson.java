@@ -1,0 +1,132 @@
+package tidemark.runner.report;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+import tidemark.operators.StepMetrics;
+import tidemark.operators.connector.Backlog;
+import tidemark.runner.engine.BatchProgress;
+
+/**
+ * The progress of a run for programs: one JSON object a line. The field {@code event} says which
+ * kind it is, {@code batch} or {@code summary}; fields are added over time, never changed.
+ *
+ * @param pipeline the pipeline's name
+ */
+public record ProgressJson(String pipeline) {
+  private static final JsonFactory FACTORY = new JsonFactory();
+
+  /** Writes the fields of one object. */
+  private interface Fields {
+    void write(JsonGenerator json) throws IOException;
+  }
+
+  /** The line of a batch. */
+  public String line(BatchProgress batch, RunTotals totals) {
+    return object(
+        json -> {
+          json.writeStringField("event", "batch");
+          json.writeStringField("pipeline", pipeline);
+          json.writeNumberField("batch", batch.batch());
+          json.writeBooleanField("no_data", batch.noData());
+          json.writeNumberField("input_rows", batch.inputRows());
+          json.writeNumberField("input_bytes", batch.inputBytes());
+          counts(json, "output_rows", batch.outputRows());
+          counts(json, "bad_records", batch.badRows());
+          json.writeNumberField("too_far_ahead_rows", batch.tooFarAheadRows());
+          watermark(json, "watermark", batch.watermarkMillis());
+          watermark(json, "watermark_after", batch.watermarkAfterMillis());
+          state(json, batch.steps());
+          json.writeNumberField("millis", batch.millis());
+          json.writeNumberField("rows_per_second", Math.round(totals.rowsPerSecond()));
+          backlog(json, totals);
+        });
+  }
+
+  /**
+   * The last line of a run.
+   *
+   * @param end how it ended: {@code done}, {@code stopped}, {@code failed}
+   */
+  public String summary(RunTotals totals, String end, long elapsedMillis) {
+    return object(
+        json -> {
+          json.writeStringField("event", "summary");
+          json.writeStringField("pipeline", pipeline);
+          json.writeStringField("end", end);
+          json.writeNumberField("batches", totals.batches());
+          json.writeNumberField("no_data_batches", totals.noDataBatches());
+          json.writeNumberField("input_rows", totals.inputRows());
+          json.writeNumberField("input_bytes", totals.inputBytes());
+          counts(json, "output_rows", totals.outputRows());
+          counts(json, "bad_records", totals.badRows());
+          json.writeNumberField("late_rows", totals.lateRows());
+          json.writeNumberField("rows_without_time", totals.rowsWithoutTime());
+          json.writeNumberField("too_far_ahead_rows", totals.tooFarAheadRows());
+          watermark(json, "watermark", totals.watermarkMillis());
+          state(json, totals.steps());
+          json.writeNumberField("millis", elapsedMillis);
+          backlog(json, totals);
+        });
+  }
+
+  private static void counts(JsonGenerator json, String name, Map<String, Long> counts)
+      throws IOException {
+    json.writeObjectFieldStart(name);
+    for (Map.Entry<String, Long> entry : new TreeMap<>(counts).entrySet()) {
+      json.writeNumberField(entry.getKey(), entry.getValue());
+    }
+    json.writeEndObject();
+  }
+
+  private static void watermark(JsonGenerator json, String name, long millis) throws IOException {
+    if (millis <= 0) {
+      json.writeNullField(name);
+      return;
+    }
+    json.writeStringField(name, Instant.ofEpochMilli(millis).toString());
+  }
+
+  private static void state(JsonGenerator json, Map<String, StepMetrics> steps) throws IOException {
+    json.writeObjectFieldStart("state");
+    for (Map.Entry<String, StepMetrics> step : new TreeMap<>(steps).entrySet()) {
+      StepMetrics metrics = step.getValue();
+      json.writeObjectFieldStart(step.getKey());
+      json.writeNumberField("rows", metrics.rows());
+      json.writeNumberField("updated", metrics.updated());
+      json.writeNumberField("removed", metrics.removed());
+      json.writeNumberField("dropped_late", metrics.droppedLate());
+      json.writeNumberField("without_time", metrics.withoutTime());
+      json.writeEndObject();
+    }
+    json.writeEndObject();
+  }
+
+  private static void backlog(JsonGenerator json, RunTotals totals) throws IOException {
+    Backlog backlog = totals.backlog();
+    json.writeNumberField("backlog_bytes", backlog.bytes());
+    json.writeNumberField("backlog_units", backlog.units());
+    if (totals.etaMillis().isPresent()) {
+      json.writeNumberField("eta_millis", totals.etaMillis().getAsLong());
+    } else {
+      json.writeNullField("eta_millis");
+    }
+  }
+
+  private static String object(Fields fields) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = FACTORY.createGenerator(text)) {
+      json.writeStartObject();
+      fields.write(json);
+      json.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return text.toString();
+  }
+}

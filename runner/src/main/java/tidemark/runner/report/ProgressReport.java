@@ -1,0 +1,187 @@
+package tidemark.runner.report;
+
+import static tidemark.runner.report.Amounts.bytes;
+import static tidemark.runner.report.Amounts.count;
+import static tidemark.runner.report.Amounts.duration;
+import static tidemark.runner.report.Amounts.rate;
+import static tidemark.runner.report.Amounts.watermark;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import tidemark.operators.StepMetrics;
+import tidemark.operators.connector.Backlog;
+import tidemark.runner.engine.BatchProgress;
+
+/**
+ * The progress of a run as text for people: a line that is overwritten, a line per batch, the final
+ * summary.
+ *
+ * @param pipeline the pipeline's name
+ */
+public record ProgressReport(String pipeline) {
+  /** From this share of late rows on, a batch is worth a warning. */
+  private static final double MOST = 0.5;
+
+  /**
+   * The line for a terminal: what is known about the run as a whole.
+   *
+   * @param columns the terminal's width; the line is cut before it
+   */
+  public String live(RunTotals totals, int columns) {
+    List<String> parts = new ArrayList<>();
+    parts.add(pipeline);
+    parts.add("batch " + count(totals.batches()));
+    parts.add(count(totals.inputRows(), "row", "rows"));
+    parts.add(rate(totals.rowsPerSecond()) + " rows/s");
+    left(totals, parts);
+    if (totals.watermarkMillis() > 0) {
+      parts.add("watermark " + watermark(totals.watermarkMillis()));
+    }
+    if (totals.stateRows() > 0) {
+      parts.add("state " + count(totals.stateRows()));
+    }
+    problems(totals.lateRows(), RunTotals.sum(totals.badRows()), parts);
+    String line = String.join(" · ", parts);
+    return line.length() < columns ? line : line.substring(0, Math.max(0, columns - 2)) + "…";
+  }
+
+  /** The line for a log: what one batch did. */
+  public String line(BatchProgress batch, RunTotals totals) {
+    List<String> parts = new ArrayList<>();
+    parts.add(batch.noData() ? "no input" : count(batch.inputRows(), "row", "rows") + " in");
+    parts.add(count(RunTotals.sum(batch.outputRows())) + " out");
+    problems(late(batch), RunTotals.sum(batch.badRows()), parts);
+    if (batch.watermarkAfterMillis() > 0) {
+      parts.add("watermark " + watermark(batch.watermarkAfterMillis()));
+    }
+    if (!batch.steps().isEmpty()) {
+      long rows = batch.steps().values().stream().mapToLong(StepMetrics::rows).sum();
+      parts.add("state " + count(rows, "row", "rows"));
+    }
+    parts.add(duration(batch.millis()));
+    left(totals, parts);
+    return "batch " + batch.batch() + ": " + String.join(", ", parts);
+  }
+
+  private static void problems(long late, long bad, List<String> parts) {
+    if (late > 0) {
+      parts.add(count(late) + " late");
+    }
+    if (bad > 0) {
+      parts.add(count(bad) + " bad");
+    }
+  }
+
+  private static void left(RunTotals totals, List<String> parts) {
+    Backlog backlog = totals.backlog();
+    if (backlog.bytes() > 0) {
+      parts.add(bytes(backlog.bytes()) + " left");
+    } else if (backlog.units() > 0) {
+      parts.add(count(backlog.units()) + " left");
+    }
+    totals.etaMillis().ifPresent(eta -> parts.add("ETA " + duration(eta)));
+  }
+
+  /** What a batch gives reason to warn of; empty in most cases. */
+  public List<String> warnings(BatchProgress batch) {
+    List<String> warnings = new ArrayList<>();
+    long late = late(batch);
+    if (batch.inputRows() > 0 && late >= MOST * batch.inputRows()) {
+      warnings.add(
+          "warning TM611: batch %d dropped %s of its %s as late; the watermark stood at %s"
+              .formatted(
+                  batch.batch(),
+                  count(late),
+                  count(batch.inputRows(), "row", "rows"),
+                  watermark(batch.watermarkMillis())));
+    }
+    if (batch.tooFarAheadRows() > 0) {
+      warnings.add(
+          "warning TM612: batch %d has %s too far in the future; they do not move the watermark"
+              .formatted(
+                  batch.batch(), count(batch.tooFarAheadRows(), "event time", "event times")));
+    }
+    return warnings;
+  }
+
+  private static long late(BatchProgress batch) {
+    return batch.steps().values().stream().mapToLong(StepMetrics::droppedLate).sum();
+  }
+
+  /**
+   * What the run did in all, as lines.
+   *
+   * @param end how it ended: {@code done}, {@code stopped}, {@code failed}
+   */
+  public List<String> summary(RunTotals totals, String end, long elapsedMillis) {
+    List<String> lines = new ArrayList<>();
+    String head = pipeline + ": " + end + " in " + duration(elapsedMillis);
+    if (totals.batches() == 0) {
+      lines.add(head + ", no batch was needed");
+      return lines;
+    }
+    long empty = totals.noDataBatches();
+    lines.add(
+        head
+            + ", "
+            + count(totals.batches(), "batch", "batches")
+            + (empty == 0 ? "" : " (" + count(empty) + " without input)"));
+    lines.add(row("rows in", count(totals.inputRows()) + volume(totals, elapsedMillis)));
+    lines.add(row("rows out", perName(totals.outputRows())));
+    lines.add(row("late", perName(lateBy(totals))));
+    lines.add(row("bad", perName(totals.badRows())));
+    if (totals.rowsWithoutTime() > 0) {
+      lines.add(
+          row("no time", count(totals.rowsWithoutTime()) + " rows without event time dropped"));
+    }
+    if (totals.tooFarAheadRows() > 0) {
+      lines.add(
+          row("future", count(totals.tooFarAheadRows()) + " too far ahead for the watermark"));
+    }
+    if (totals.watermarkMillis() > 0) {
+      lines.add(row("watermark", watermark(totals.watermarkMillis())));
+    }
+    if (!totals.steps().isEmpty()) {
+      lines.add(row("open", perName(openBy(totals))));
+    }
+    return lines;
+  }
+
+  private static String volume(RunTotals totals, long elapsedMillis) {
+    String perSecond = rate(totals.inputRows() * 1000.0 / Math.max(1, elapsedMillis)) + " rows/s";
+    return totals.inputBytes() == 0
+        ? "  (" + perSecond + ")"
+        : "  (" + bytes(totals.inputBytes()) + ", " + perSecond + ")";
+  }
+
+  private static String row(String name, String value) {
+    return "  %-10s %s".formatted(name, value);
+  }
+
+  private static String perName(SortedMap<String, Long> counts) {
+    long sum = RunTotals.sum(counts);
+    if (sum == 0) {
+      return "0";
+    }
+    List<String> parts = new ArrayList<>();
+    counts.forEach((name, n) -> parts.add(name + ": " + count(n)));
+    return count(sum) + "  (" + String.join(", ", parts) + ")";
+  }
+
+  private static SortedMap<String, Long> lateBy(RunTotals totals) {
+    SortedMap<String, Long> late = new TreeMap<>();
+    for (Map.Entry<String, StepMetrics> step : totals.steps().entrySet()) {
+      late.put(step.getKey(), step.getValue().droppedLate());
+    }
+    return late;
+  }
+
+  private static SortedMap<String, Long> openBy(RunTotals totals) {
+    SortedMap<String, Long> open = new TreeMap<>();
+    totals.steps().forEach((step, metrics) -> open.put(step, metrics.rows()));
+    return open;
+  }
+}
