@@ -1,6 +1,5 @@
 package tidemark.operators.builtin.files;
 
-import com.github.luben.zstd.ZstdInputStream;
 import com.github.luben.zstd.ZstdOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -58,7 +57,7 @@ public enum Compression {
     return switch (this) {
       case NONE -> packed;
       case GZ -> new GzipMembers(packed);
-      case ZST -> new ZstdInputStream(packed);
+      case ZST -> new ZstdFrames(packed);
       case BZ2 -> Bzip2.unpack(packed);
     };
   }
