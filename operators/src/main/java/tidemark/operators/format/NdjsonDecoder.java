@@ -1,19 +1,31 @@
 package tidemark.operators.format;
 
+import org.jspecify.annotations.Nullable;
 import tidemark.operators.batch.Batch;
 
 /** Reads a JSON object a line; blank lines are skipped, a byte order mark and CRLF accepted. */
 final class NdjsonDecoder implements Decoder {
   private final RowCells rows;
+  private final @Nullable FastJson fast;
   private final StrictJson strict;
   private final int maxRecordBytes;
   private boolean begun;
   private long line;
 
   NdjsonDecoder(RowCells rows, FormatOptions options) {
+    this(rows, options, new FastJson(rows, options));
+  }
+
+  private NdjsonDecoder(RowCells rows, FormatOptions options, @Nullable FastJson fast) {
     this.rows = rows;
+    this.fast = fast;
     this.strict = new StrictJson(rows, options);
     this.maxRecordBytes = options.maxRecordBytes();
+  }
+
+  /** A decoder without the fast scanner: the measure of the other. */
+  static NdjsonDecoder strict(RowCells rows, FormatOptions options) {
+    return new NdjsonDecoder(rows, options, null);
   }
 
   @Override
@@ -28,6 +40,10 @@ final class NdjsonDecoder implements Decoder {
       at += Lines.byteOrderMark(buffer, from, to);
     }
     while (at < to && rows.rows < Batch.MAX_ROWS) {
+      at = readFast(buffer, at, to);
+      if (at == to || rows.rows == Batch.MAX_ROWS) {
+        break;
+      }
       int lineEnd = Words.indexOf(buffer, at, to, (byte) '\n');
       if (lineEnd < 0 && !endOfInput) {
         break;
@@ -40,13 +56,25 @@ final class NdjsonDecoder implements Decoder {
     return at;
   }
 
+  private int readFast(byte[] buffer, int from, int to) {
+    if (fast == null) {
+      return from;
+    }
+    int before = rows.rows;
+    int at = fast.readLines(buffer, from, to);
+    line += rows.rows - before;
+    return at;
+  }
+
   private void readLine(byte[] buffer, int from, int to) {
     int end = Lines.withoutReturn(buffer, from, to);
     if (end - from > maxRecordBytes) {
       rows.closeTooLong(line, buffer, from, end, maxRecordBytes);
     } else if (!Lines.isBlank(buffer, from, end)) {
       rows.openRow();
-      strict.read(buffer, from, end, line);
+      if (strict.read(buffer, from, end, line) && fast != null) {
+        fast.learn(buffer, from, end);
+      }
     }
   }
 

@@ -1,0 +1,401 @@
+package tidemark.operators.format;
+
+import tidemark.operators.batch.Batch;
+import tidemark.operators.types.Schema;
+
+/**
+ * Reads records whose shape was met before, eight bytes at a time, straight into the cells. It
+ * reads only what it is sure of: known names in a known order, strings without escapes (with valid
+ * ones where the value is not needed), plain numbers, {@code true}, {@code false}, {@code null},
+ * texts that are times. It gives up on everything else, and the strict parser then reads the record
+ * from its start; so what it says is always what {@link StrictJson} says.
+ */
+final class FastJson {
+  /** The answer for a record that the strict parser must read. */
+  static final int UNSURE = -1;
+
+  /** How much of the array must be left where a value begins, so that scalars need no checks. */
+  private static final int MARGIN = JsonShape.MAX_LABEL + 40;
+
+  private static final int NULL = 0x6C6C756E;
+  private static final int TRUE = 0x65757274;
+  private static final int ALSE = 0x65736C61;
+
+  private final RowCells rows;
+  private final JsonShapes shapes;
+  private final Times times;
+  private final ByteNumbers numbers = new ByteNumbers();
+  private final boolean usable;
+  private final long all;
+  private final long required;
+  private final int maxRecordBytes;
+
+  private long present;
+  private long highs;
+
+  FastJson(RowCells rows, FormatOptions options) {
+    this.rows = rows;
+    this.shapes = new JsonShapes(rows);
+    this.times = new Times(options);
+    this.maxRecordBytes = options.maxRecordBytes();
+    int columns = rows.dataColumns().length;
+    this.usable = columns <= Long.SIZE;
+    this.all = columns == 0 ? 0 : -1L >>> (Long.SIZE - Math.min(columns, Long.SIZE));
+    this.required = usable ? required(rows) : 0;
+  }
+
+  private static long required(RowCells rows) {
+    Schema schema = rows.schema();
+    long bits = 0;
+    int[] columns = rows.dataColumns();
+    for (int i = 0; i < columns.length; i++) {
+      bits |= schema.field(columns[i]).nullable() ? 0 : 1L << i;
+    }
+    return bits;
+  }
+
+  /** Learns from a record that the strict parser accepted. */
+  void learn(byte[] b, int from, int to) {
+    if (usable) {
+      shapes.learn(b, from, to);
+    }
+  }
+
+  /**
+   * Reads the lines from {@code from} on as rows, until one that it is not sure of, or the batch is
+   * full.
+   *
+   * @return the start of the first line that was not read; how many were is seen in the rows
+   */
+  int readLines(byte[] b, int from, int to) {
+    int at = from;
+    while (at < to && rows.rows < Batch.MAX_ROWS) {
+      rows.openRow();
+      int next = read(b, at, to);
+      if (next < 0) {
+        break;
+      }
+      at = next;
+    }
+    return at;
+  }
+
+  /** Reads one line as the open row and closes it; the offset behind it, or {@link #UNSURE}. */
+  private int read(byte[] b, int from, int to) {
+    present = 0;
+    highs = 0;
+    int row = rows.rows;
+    int margin = b.length - MARGIN;
+    int at = from;
+    JsonShape place = shapes.root();
+    while (at <= margin) {
+      JsonShape next = place.follow(b, at);
+      if (next == null) {
+        return end(b, from, at, to);
+      }
+      at = value(b, at + next.length, next, row);
+      if (at < 0) {
+        return UNSURE;
+      }
+      place = next;
+    }
+    return UNSURE;
+  }
+
+  /** The closing brace and the line's end. */
+  private int end(byte[] b, int from, int brace, int to) {
+    if (b[brace] != '}' || brace == from) {
+      return UNSURE;
+    }
+    int at = brace + 1;
+    if (b[at] == '\r') {
+      at++;
+    }
+    if (at >= to
+        || b[at] != '\n'
+        || at - from > maxRecordBytes
+        || (present & required) != required) {
+      return UNSURE;
+    }
+    if ((highs & Words.HIGHS) != 0 && Utf8.firstInvalid(b, from, at) >= 0) {
+      return UNSURE;
+    }
+    if (present != all) {
+      setNulls();
+    }
+    rows.closeRow();
+    return at + 1;
+  }
+
+  private void setNulls() {
+    int[] columns = rows.dataColumns();
+    for (long missing = all & ~present; missing != 0; missing &= missing - 1) {
+      rows.setNull(columns[Long.numberOfTrailingZeros(missing)]);
+    }
+  }
+
+  private int value(byte[] b, int at, JsonShape shape, int row) {
+    return switch (shape.kind) {
+      case SKIP -> skip(b, at);
+      case STRING -> string(b, at, shape, row);
+      case INTEGRAL -> integral(b, at, shape, row);
+      case DOUBLE -> fractional(b, at, shape, row);
+      case TIMESTAMP, TIMESTAMP_NTZ, DATE -> time(b, at, shape, row);
+      case BOOLEAN -> bool(b, at, shape, row);
+      case DECIMAL, FLOAT -> otherNumber(b, at, shape, row);
+      case OTHER -> nothing(b, at);
+    };
+  }
+
+  private static int word(byte[] b, int at) {
+    return (int) Words.read(b, at);
+  }
+
+  private static int nothing(byte[] b, int at) {
+    return word(b, at) == NULL ? at + 4 : UNSURE;
+  }
+
+  private int bool(byte[] b, int at, JsonShape shape, int row) {
+    if (word(b, at) == TRUE) {
+      shape.booleans.values[row] = true;
+      present |= shape.bit;
+      return at + 4;
+    }
+    if (b[at] == 'f' && word(b, at + 1) == ALSE) {
+      shape.booleans.values[row] = false;
+      present |= shape.bit;
+      return at + 5;
+    }
+    return nothing(b, at);
+  }
+
+  private int string(byte[] b, int at, JsonShape shape, int row) {
+    if (b[at] != '"') {
+      return nothing(b, at);
+    }
+    int end = stringEnd(b, at + 1);
+    if (end < 0 || b[end] != '"') {
+      return UNSURE;
+    }
+    BytesCells cells = shape.bytes;
+    cells.starts[row] = at + 1;
+    cells.lengths[row] = end - at - 1;
+    present |= shape.bit;
+    return end + 1;
+  }
+
+  /** The first byte that ends or interrupts a string, or {@link #UNSURE} near the array's end. */
+  private int stringEnd(byte[] b, int from) {
+    int lastWord = b.length - 8;
+    long seen = 0;
+    for (int at = from; at <= lastWord; at += 8) {
+      long word = Words.read(b, at);
+      seen |= word;
+      long stops = Words.stringStops(word);
+      if (stops != 0) {
+        highs |= seen;
+        return at + Words.first(stops);
+      }
+    }
+    return UNSURE;
+  }
+
+  private int integral(byte[] b, int from, JsonShape shape, int row) {
+    int at = from;
+    boolean negative = b[at] == '-';
+    if (negative) {
+      at++;
+    }
+    int lead = b[at] - '0';
+    if (lead < 0 || lead > 9) {
+      return negative ? UNSURE : nothing(b, at);
+    }
+    long value = lead;
+    int start = at++;
+    if (value != 0) {
+      for (int digit = b[at] - '0'; digit >= 0 && digit <= 9; digit = b[at] - '0') {
+        value = value * 10 + digit;
+        if (++at - start > 18) {
+          return UNSURE;
+        }
+      }
+    }
+    long signed = negative ? -value : value;
+    if (signed < shape.least || signed > shape.greatest) {
+      return UNSURE;
+    }
+    shape.longs.values[row] = signed;
+    present |= shape.bit;
+    return at;
+  }
+
+  private int fractional(byte[] b, int from, JsonShape shape, int row) {
+    int at = from;
+    boolean negative = b[at] == '-';
+    if (negative) {
+      at++;
+    }
+    int lead = b[at] - '0';
+    if (lead < 0 || lead > 9) {
+      return negative ? UNSURE : nothing(b, at);
+    }
+    long mantissa = lead;
+    int start = at++;
+    if (mantissa != 0) {
+      for (int digit = b[at] - '0';
+          digit >= 0 && digit <= 9 && at - start < 18;
+          digit = b[at] - '0') {
+        mantissa = mantissa * 10 + digit;
+        at++;
+      }
+    }
+    int scale = 0;
+    if (b[at] == '.') {
+      int point = at++;
+      for (int digit = b[at] - '0';
+          digit >= 0 && digit <= 9 && at - start < 19;
+          digit = b[at] - '0') {
+        mantissa = mantissa * 10 + digit;
+        at++;
+      }
+      scale = at - point - 1;
+      if (scale == 0) {
+        return UNSURE;
+      }
+    }
+    if (at - start >= 18 || mantissa > 1L << 53) {
+      return otherNumber(b, from, shape, row);
+    }
+    double value = scale == 0 ? mantissa : mantissa / ByteNumbers.exactTen(scale);
+    shape.doubles.values[row] = negative ? -value : value;
+    present |= shape.bit;
+    return at;
+  }
+
+  /** A number by its place; rarer kinds and long doubles. */
+  private int otherNumber(byte[] b, int from, JsonShape shape, int row) {
+    int end = numberEnd(b, from);
+    if (end < 0) {
+      return nothing(b, from);
+    }
+    if (shape.kind == JsonShape.Kind.DECIMAL) {
+      long unscaled = ByteNumbers.decimal(b, from, end, shape.precision, shape.scale);
+      shape.longs.values[row] = unscaled;
+      if (unscaled == ByteNumbers.NONE) {
+        return UNSURE;
+      }
+    } else {
+      boolean fits =
+          shape.kind == JsonShape.Kind.FLOAT
+              ? numbers.parseFloat(b, from, end)
+              : numbers.parseDouble(b, from, end);
+      if (!fits) {
+        return UNSURE;
+      }
+      shape.doubles.values[row] = numbers.doubleValue;
+    }
+    present |= shape.bit;
+    return end;
+  }
+
+  /** Behind a number without exponent of at most 30 bytes, or {@link #UNSURE}. */
+  private static int numberEnd(byte[] b, int from) {
+    int at = b[from] == '-' ? from + 1 : from;
+    int first = at;
+    while (b[at] >= '0' && b[at] <= '9' && at - from <= 30) {
+      at++;
+    }
+    if (at == first || (b[first] == '0' && at > first + 1)) {
+      return UNSURE;
+    }
+    if (b[at] == '.') {
+      int point = at++;
+      while (b[at] >= '0' && b[at] <= '9' && at - from <= 30) {
+        at++;
+      }
+      if (at == point + 1) {
+        return UNSURE;
+      }
+    }
+    return at - from <= 30 ? at : UNSURE;
+  }
+
+  private int time(byte[] b, int at, JsonShape shape, int row) {
+    if (b[at] != '"') {
+      return shape.kind == JsonShape.Kind.TIMESTAMP ? seconds(b, at, shape, row) : nothing(b, at);
+    }
+    int end = stringEnd(b, at + 1);
+    if (end < 0 || b[end] != '"') {
+      return UNSURE;
+    }
+    long value =
+        shape.kind == JsonShape.Kind.TIMESTAMP
+            ? times.timestamp(b, at + 1, end)
+            : shape.kind == JsonShape.Kind.DATE
+                ? times.date(b, at + 1, end)
+                : times.localTimestamp(b, at + 1, end);
+    if (value == Times.NONE) {
+      return UNSURE;
+    }
+    shape.longs.values[row] = value;
+    present |= shape.bit;
+    return end + 1;
+  }
+
+  private int seconds(byte[] b, int at, JsonShape shape, int row) {
+    long before = present;
+    int end = integral(b, at, shape, row);
+    if (end < 0 || present == before) {
+      return end;
+    }
+    long seconds = shape.longs.values[row];
+    if (Math.abs(seconds) > Long.MAX_VALUE / 1_000_000L) {
+      return UNSURE;
+    }
+    shape.longs.values[row] = seconds * 1_000_000L;
+    return end;
+  }
+
+  private int skip(byte[] b, int at) {
+    byte first = b[at];
+    if (first == '"') {
+      return skipString(b, at + 1);
+    }
+    if (first == '-' || (first >= '0' && first <= '9')) {
+      return numberEnd(b, at);
+    }
+    if (word(b, at) == TRUE) {
+      return at + 4;
+    }
+    return first == 'f' && word(b, at + 1) == ALSE ? at + 5 : nothing(b, at);
+  }
+
+  /** Behind a string whose value is not needed; its escapes must be valid. */
+  private int skipString(byte[] b, int from) {
+    int at = stringEnd(b, from);
+    while (at >= 0 && b[at] == '\\') {
+      int behind = escapeEnd(b, at + 1);
+      at = behind < 0 ? UNSURE : stringEnd(b, behind);
+    }
+    return at >= 0 && b[at] == '"' ? at + 1 : UNSURE;
+  }
+
+  private static int escapeEnd(byte[] b, int at) {
+    if (at + 5 > b.length) {
+      return UNSURE;
+    }
+    return switch (b[at]) {
+      case '"', '\\', '/', 'b', 'f', 'n', 'r', 't' -> at + 1;
+      case 'u' ->
+          isHex(b[at + 1]) && isHex(b[at + 2]) && isHex(b[at + 3]) && isHex(b[at + 4])
+              ? at + 5
+              : UNSURE;
+      default -> UNSURE;
+    };
+  }
+
+  private static boolean isHex(byte c) {
+    int lower = c | 0x20;
+    return (c >= '0' && c <= '9') || (lower >= 'a' && lower <= 'f');
+  }
+}

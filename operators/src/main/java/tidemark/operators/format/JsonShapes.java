@@ -1,0 +1,139 @@
+package tidemark.operators.format;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tidemark.operators.types.Schema;
+
+/**
+ * The shapes of the records met so far. Learns from records that the strict parser accepted; a
+ * record with values or names that the fast scanner does not read is learnt up to there.
+ */
+final class JsonShapes {
+  private static final int MAX_SHAPES = 4096;
+  private static final int MAX_WAYS = 8;
+  private static final int NONE = -1;
+
+  private final RowCells rows;
+  private final Map<String, Integer> bits = new HashMap<>();
+  private final JsonShape root = JsonShape.root();
+  private int count;
+
+  JsonShapes(RowCells rows) {
+    this.rows = rows;
+    int[] columns = rows.dataColumns();
+    for (int i = 0; i < columns.length; i++) {
+      bits.put(rows.schema().field(columns[i]).name(), i);
+    }
+  }
+
+  /** Before any record. */
+  JsonShape root() {
+    return root;
+  }
+
+  /** Learns the record {@code b[from, to)}, which is one JSON object without repeated names. */
+  void learn(byte[] b, int from, int to) {
+    JsonShape place = root;
+    int at = from;
+    while (count < MAX_SHAPES) {
+      int nameStart = nameStart(b, at, to);
+      int nameEnd = nameStart == NONE ? NONE : nameEnd(b, nameStart, to);
+      int value = nameEnd == NONE ? NONE : valueStart(b, nameEnd + 1, to);
+      if (value == NONE || value - at > JsonShape.MAX_LABEL) {
+        return;
+      }
+      byte[] label = Arrays.copyOfRange(b, at, value);
+      JsonShape known = find(place, label);
+      if (known == null) {
+        if (place.next.length == MAX_WAYS) {
+          return;
+        }
+        known = shape(label, new String(b, nameStart, nameEnd - nameStart, StandardCharsets.UTF_8));
+        place.add(known);
+        count++;
+      }
+      place = known;
+      at = valueEnd(b, value, to);
+      if (at == NONE) {
+        return;
+      }
+    }
+  }
+
+  private static @Nullable JsonShape find(JsonShape place, byte[] label) {
+    byte[] padded = Arrays.copyOf(label, label.length + JsonShape.MAX_LABEL);
+    for (JsonShape each : place.next) {
+      if (each.length == label.length && each.matches(padded, 0)) {
+        return each;
+      }
+    }
+    return null;
+  }
+
+  private JsonShape shape(byte[] label, String name) {
+    Integer bit = bits.get(name);
+    if (bit == null) {
+      return new JsonShape(label, null, null, 0);
+    }
+    Schema schema = rows.schema();
+    int column = rows.dataColumns()[bit];
+    return new JsonShape(label, schema.field(column).type(), rows.cells(column), 1L << bit);
+  }
+
+  /** Behind the quote that opens the next name. */
+  private static int nameStart(byte[] b, int from, int to) {
+    int at = skipSpaces(b, from, to);
+    if (at == to || (b[at] != '{' && b[at] != ',')) {
+      return NONE;
+    }
+    at = skipSpaces(b, at + 1, to);
+    return at < to && b[at] == '"' ? at + 1 : NONE;
+  }
+
+  /** The quote that closes a name of plain ASCII. */
+  private static int nameEnd(byte[] b, int from, int to) {
+    for (int at = from; at < to; at++) {
+      if (b[at] == '"') {
+        return at;
+      }
+      if (b[at] == '\\' || b[at] < ' ') {
+        return NONE;
+      }
+    }
+    return NONE;
+  }
+
+  private static int valueStart(byte[] b, int from, int to) {
+    int colon = skipSpaces(b, from, to);
+    return colon == to ? NONE : skipSpaces(b, colon + 1, to);
+  }
+
+  /** Behind a value without parts. */
+  private static int valueEnd(byte[] b, int from, int to) {
+    if (from == to || b[from] == '{' || b[from] == '[') {
+      return NONE;
+    }
+    int at = from + 1;
+    if (b[from] == '"') {
+      while (b[at] != '"') {
+        at += b[at] == '\\' ? 2 : 1;
+      }
+      return at + 1;
+    }
+    while (at < to && b[at] > ' ' && b[at] != ',' && b[at] != '}') {
+      at++;
+    }
+    return at;
+  }
+
+  private static int skipSpaces(byte[] b, int from, int to) {
+    int at = from;
+    while (at < to && (b[at] == ' ' || b[at] == '\t' || b[at] == '\r')) {
+      at++;
+    }
+    return at;
+  }
+}

@@ -1,0 +1,289 @@
+package tidemark.operators.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static tidemark.operators.format.Decoding.schema;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import tidemark.operators.batch.Batch;
+import tidemark.operators.connector.BadRecordPolicy;
+import tidemark.operators.types.ArrayType;
+import tidemark.operators.types.DecimalType;
+import tidemark.operators.types.Field;
+import tidemark.operators.types.Schema;
+import tidemark.operators.types.SimpleType;
+
+/** The fast scanner and the strict parser must say the same of every record. */
+final class FastJsonTest {
+  private static final FormatOptions JSON = FormatOptions.of(Format.NDJSON);
+  private static final Schema SCHEMA = columns();
+
+  private static Schema columns() {
+    List<Field> fields =
+        new ArrayList<>(
+            schema(
+                    "s", SimpleType.STRING,
+                    "i", SimpleType.INT,
+                    "l", SimpleType.BIGINT,
+                    "d", SimpleType.DOUBLE,
+                    "f", SimpleType.FLOAT,
+                    "b", SimpleType.BOOLEAN,
+                    "t", SimpleType.TIMESTAMP,
+                    "n", SimpleType.TIMESTAMP_NTZ,
+                    "day", SimpleType.DATE,
+                    "m", new DecimalType(9, 3),
+                    "w", new DecimalType(30, 3),
+                    "tiny", SimpleType.TINYINT,
+                    "a", new ArrayType(SimpleType.INT),
+                    "_raw", SimpleType.STRING)
+                .fields());
+    return new Schema(fields);
+  }
+
+  private final long seed = Long.getLong("tidemark.seed", 90210L);
+  private final Random random = new Random(seed);
+
+  /** Rows and reports of a decoder; the strict one learns nothing, so each record is parsed. */
+  private static String read(byte[] file, Schema schema, BitSet needed, boolean fast) {
+    StringBuilder said = new StringBuilder();
+    RowCells rows =
+        new RowCells(
+            schema,
+            needed,
+            new RowCells.Target(
+                BadRecordPolicy.KEEP,
+                Optional.of(schema.size() - 1),
+                (where, line, b, from, length, reason) ->
+                    said.append(line).append(reason).append('\n'),
+                "",
+                () -> 1));
+    NdjsonDecoder decoder = fast ? new NdjsonDecoder(rows, JSON) : NdjsonDecoder.strict(rows, JSON);
+    ByteSink out = new ByteSink();
+    Encoder encoder = new NdjsonEncoder(schema);
+    byte[] buffer = java.util.Arrays.copyOf(file, file.length + 400);
+    int at = 0;
+    while (at < file.length) {
+      at = decoder.decode(buffer, at, file.length, true);
+      Batch batch = decoder.take();
+      encoder.encode(batch, out);
+    }
+    return said + out.toString();
+  }
+
+  @Test
+  void agreeOnGeneratedAndMutatedRecords() {
+    for (int round = 0; round < 400; round++) {
+      byte[] file = file(round % 4 == 0 ? 0 : 0.05);
+      BitSet needed = new BitSet();
+      needed.set(SCHEMA.size() - 1);
+      for (int i = 0; i < SCHEMA.size(); i++) {
+        needed.set(i, round % 3 != 0 || random.nextBoolean());
+      }
+      Schema schema = round % 5 == 0 ? withNotNull() : SCHEMA;
+      assertThat(read(file, schema, needed, true))
+          .as("seed %d, round %d", seed, round)
+          .isEqualTo(read(file, schema, needed, false));
+    }
+  }
+
+  private static Schema withNotNull() {
+    List<Field> fields = new ArrayList<>(SCHEMA.fields());
+    fields.set(1, Field.notNull("i", SimpleType.INT));
+    return new Schema(fields);
+  }
+
+  @Test
+  void plainRecordsAreReadByTheFastScanner() {
+    Schema schema =
+        schema("ts", SimpleType.TIMESTAMP, "k", SimpleType.STRING, "v", SimpleType.DOUBLE);
+    BitSet needed = new BitSet();
+    needed.set(0, 3);
+    RowCells rows =
+        new RowCells(
+            schema,
+            needed,
+            new RowCells.Target(
+                BadRecordPolicy.FAIL, Optional.empty(), (a, b, c, d, e, f) -> {}, "", () -> 1));
+    FastJson fast = new FastJson(rows, JSON);
+    String record =
+        "{\"ts\":\"2024-01-01T00:00:00.5Z\",\"q\":\"a\\\"b\",\"k\":\"caf\u00e9\",\"v\":-1.25}\n";
+    byte[] buffer =
+        java.util.Arrays.copyOf((record + record + record).getBytes(StandardCharsets.UTF_8), 2000);
+    rows.attach(buffer);
+    int to = 3 * record.getBytes(StandardCharsets.UTF_8).length;
+    assertThat(fast.readLines(buffer, 0, to)).isEqualTo(0);
+    fast.learn(buffer, 0, to / 3 - 1);
+    assertThat(fast.readLines(buffer, 0, to)).isEqualTo(to);
+    assertThat(rows.rows).isEqualTo(3);
+  }
+
+  private byte[] file(double mutation) {
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    int shape = random.nextInt(1000);
+    for (int i = 0; i < 60; i++) {
+      if (random.nextInt(10) == 0) {
+        shape = random.nextInt(1000);
+      }
+      byte[] record = record(new Random(shape)).getBytes(StandardCharsets.UTF_8);
+      if (random.nextDouble() < mutation * 4) {
+        record = mutated(record);
+      }
+      file.writeBytes(record);
+      file.writeBytes((random.nextInt(20) == 0 ? "\r\n" : "\n").getBytes(StandardCharsets.UTF_8));
+    }
+    byte[] all = file.toByteArray();
+    return random.nextBoolean() ? all : java.util.Arrays.copyOf(all, all.length - 1);
+  }
+
+  private static final String[] NAMES = {
+    "s",
+    "i",
+    "l",
+    "d",
+    "f",
+    "b",
+    "t",
+    "n",
+    "day",
+    "m",
+    "w",
+    "tiny",
+    "a",
+    "other",
+    "x1",
+    "latency_in_milliseconds",
+    "\u00e9",
+    "q\\u0041",
+    "_raw"
+  };
+
+  /** Names and spaces depend on the shape, values on the test's own randomness. */
+  private String record(Random shape) {
+    String space = shape.nextInt(4) == 0 ? " " : "";
+    StringBuilder record = new StringBuilder("{");
+    int count = shape.nextInt(9);
+    int first = shape.nextInt(NAMES.length);
+    int step = shape.nextInt(3) == 0 ? 0 : 1 + 2 * shape.nextInt(3);
+    for (int i = 0; i < count; i++) {
+      boolean odd = shape.nextInt(4) == 0;
+      String name = NAMES[Math.floorMod(first + i * Math.max(1, step), odd ? NAMES.length : 16)];
+      record
+          .append(i == 0 ? "" : "," + space)
+          .append('"')
+          .append(name)
+          .append("\":")
+          .append(space)
+          .append(value(name));
+    }
+    return record.append('}').toString();
+  }
+
+  private String value(String name) {
+    if (random.nextInt(12) == 0) {
+      return any();
+    }
+    return switch (name) {
+      case "i", "l", "tiny" -> integer();
+      case "d", "f", "m", "w" -> number();
+      case "b" -> random.nextBoolean() ? "true" : "false";
+      case "t", "n", "day" -> '"' + time() + '"';
+      case "a" -> "[1,2]";
+      default -> random.nextInt(4) == 0 ? any() : string();
+    };
+  }
+
+  private String any() {
+    return switch (random.nextInt(12)) {
+      case 0 -> "null";
+      case 1 -> "true";
+      case 2 -> "{\"a\":[1,{}]}";
+      case 3 -> "[]";
+      case 4 -> "NaN";
+      case 5 -> "\"NaN\"";
+      case 6 -> "01";
+      case 7 -> "1e" + random.nextInt(400);
+      case 8 -> "-";
+      case 9 -> number();
+      case 10 -> integer();
+      default -> string();
+    };
+  }
+
+  private String integer() {
+    return switch (random.nextInt(6)) {
+      case 0 -> "0";
+      case 1 -> "-0";
+      case 2 -> Long.toString(random.nextLong());
+      case 3 -> Long.toString(random.nextInt());
+      case 4 -> random.nextLong() + "" + random.nextInt(100);
+      default -> Integer.toString(random.nextInt(300) - 150);
+    };
+  }
+
+  private String number() {
+    return switch (random.nextInt(6)) {
+      case 0 -> integer();
+      case 1 -> Double.toString(random.nextGaussian());
+      case 2 -> Double.toString(Double.longBitsToDouble(random.nextLong()));
+      case 3 -> random.nextInt(1000) + "." + random.nextInt(1000);
+      case 4 -> random.nextInt(1000) + ".";
+      default -> "-0." + "0".repeat(random.nextInt(25)) + random.nextInt(1000);
+    };
+  }
+
+  private String time() {
+    String date =
+        String.format(
+            "20%02d-%02d-%02d", random.nextInt(30), 1 + random.nextInt(13), 1 + random.nextInt(31));
+    return switch (random.nextInt(6)) {
+      case 0 -> date;
+      case 1 -> date + " 01:02:03";
+      case 2 -> date + "T01:02:03.123456789+02:00";
+      case 3 -> date + "T25:02:03Z";
+      default -> date + "T01:02:0" + random.nextInt(10) + "." + random.nextInt(1000) + "Z";
+    };
+  }
+
+  private String string() {
+    return switch (random.nextInt(6)) {
+      case 0 -> "\"\"";
+      case 1 -> "\"caf\u00e9 \u65e5\ud83d\ude00\"";
+      case 2 -> "\"a\\n\\u00e9\\\"\\\\\"";
+      case 3 -> "\"\\ud83d\"";
+      case 4 -> "\"\\x\"";
+      default -> "\"" + "x".repeat(random.nextInt(40)) + "\"";
+    };
+  }
+
+  private byte[] mutated(byte[] record) {
+    byte[] copy = record.clone();
+    if (copy.length == 0) {
+      return copy;
+    }
+    int at = random.nextInt(copy.length);
+    switch (random.nextInt(4)) {
+      case 0 -> copy[at] = (byte) random.nextInt(256);
+      case 1 -> copy[at] = (byte) "{}[]:,\"\\ 0.e-n\t\u0001".charAt(random.nextInt(16));
+      case 2 -> copy = java.util.Arrays.copyOf(copy, at);
+      default -> {
+        int other = random.nextInt(copy.length);
+        System.arraycopy(
+            record,
+            Math.min(at, other),
+            copy,
+            Math.max(at, other),
+            copy.length - Math.max(at, other));
+      }
+    }
+    for (int i = 0; i < copy.length; i++) {
+      copy[i] = copy[i] == '\n' ? (byte) ' ' : copy[i];
+    }
+    return copy;
+  }
+}
