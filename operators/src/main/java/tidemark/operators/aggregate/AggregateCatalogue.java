@@ -1,5 +1,6 @@
 package tidemark.operators.aggregate;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -7,9 +8,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import tidemark.operators.expr.AggregateCall;
+import tidemark.operators.expr.AggregateResolver;
+import tidemark.operators.expr.Expression;
+import tidemark.operators.types.DataType;
 
 /** All aggregate functions, by name. Names are case-insensitive. Immutable. */
-public final class AggregateCatalogue {
+public final class AggregateCatalogue implements AggregateResolver {
   /** Functions to which it makes no difference whether a value comes once or more often. */
   private static final Set<String> BLIND_TO_DUPLICATES =
       Set.of(
@@ -41,7 +46,7 @@ public final class AggregateCatalogue {
         .forEach(entry -> entry.names().forEach(name -> entries.put(name, entry)));
   }
 
-  /** All names, aliases too, in lower case. */
+  @Override
   public Set<String> names() {
     return new TreeSet<>(entries.keySet());
   }
@@ -52,20 +57,46 @@ public final class AggregateCatalogue {
    * @param name one of {@link #names}
    * @param arguments what stands between the parentheses; empty for {@code count(*)}
    */
-  public Resolution resolve(String name, List<AggregateArgument> arguments) {
+  public Answer resolve(String name, List<AggregateArgument> arguments) {
     FunctionEntry entry = entries.get(name.toLowerCase(Locale.ROOT));
-    return entry == null
-        ? Resolution.refused("there is no such aggregate")
-        : entry.resolve(arguments);
+    return entry == null ? Answer.refused("there is no such aggregate") : entry.resolve(arguments);
   }
 
   /** The function for a call with {@code DISTINCT}: each combination of arguments counts once. */
-  public Resolution resolveDistinct(String name, List<AggregateArgument> arguments) {
-    Resolution plain = resolve(name, arguments);
-    if (plain instanceof Resolution.Resolved resolved
+  public Answer resolveDistinct(String name, List<AggregateArgument> arguments) {
+    Answer plain = resolve(name, arguments);
+    if (plain instanceof Answer.Resolved resolved
         && !BLIND_TO_DUPLICATES.contains(resolved.function().name())) {
       return ListFunctions.distinct(resolved.function());
     }
     return plain;
+  }
+
+  @Override
+  public Resolution resolve(String name, List<Expression> arguments, boolean distinct) {
+    Answer answer = resolveTyped(name, arguments, distinct);
+    if (answer instanceof Answer.Refused refused) {
+      FunctionEntry entry = entries.get(name.toLowerCase(Locale.ROOT));
+      String signature = entry == null ? name + "()" : entry.signature();
+      return new Resolution.Refused(signature, refused.message());
+    }
+    AggregateFunction function = ((Answer.Resolved) answer).function();
+    List<DataType> types = new ArrayList<>(function.arguments());
+    arguments.stream().skip(types.size()).map(Expression::type).forEach(types::add);
+    return new Resolution.Resolved(function.name(), types, function.type(), function.nullable());
+  }
+
+  /** The function of a call that {@link #resolve(String, List, boolean)} accepted. */
+  public AggregateFunction function(AggregateCall call) {
+    Answer answer = resolveTyped(call.function(), call.arguments(), call.distinct());
+    if (answer instanceof Answer.Resolved resolved) {
+      return resolved.function();
+    }
+    throw new IllegalArgumentException("not a resolved call: " + call.canonical());
+  }
+
+  private Answer resolveTyped(String name, List<Expression> arguments, boolean distinct) {
+    List<AggregateArgument> typed = arguments.stream().map(ConstantArguments::of).toList();
+    return distinct ? resolveDistinct(name, typed) : resolve(name, typed);
   }
 }

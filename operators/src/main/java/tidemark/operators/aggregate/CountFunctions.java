@@ -22,19 +22,19 @@ final class CountFunctions {
         FunctionEntry.of(List.of("count_if"), "count_if(condition)", 1, CountFunctions::countIf));
   }
 
-  private static Resolution count(String name, List<AggregateArgument> arguments) {
+  private static Answer count(String name, List<AggregateArgument> arguments) {
     List<DataType> types = arguments.stream().map(AggregateArgument::type).toList();
-    return new Resolution.Resolved(
+    return new Answer.Resolved(
         ResolvedAggregate.of(name, types, SimpleType.BIGINT, STATE, CountAccumulators::new)
             .neverNull());
   }
 
-  private static Resolution countIf(String name, List<AggregateArgument> arguments) {
+  private static Answer countIf(String name, List<AggregateArgument> arguments) {
     DataType type = arguments.get(0).type();
     if (type != SimpleType.BOOLEAN && type != SimpleType.VOID) {
-      return Resolution.refused("it takes a boolean, not " + type.ddl());
+      return Answer.refused("it takes a boolean, not " + type.ddl());
     }
-    return new Resolution.Resolved(
+    return new Answer.Resolved(
         ResolvedAggregate.of(
                 name,
                 List.of(SimpleType.BOOLEAN),

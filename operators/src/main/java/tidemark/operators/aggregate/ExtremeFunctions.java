@@ -18,11 +18,11 @@ final class ExtremeFunctions {
             List.of("max"), "max(value)", 1, (n, a) -> extreme(n, a.get(0).type(), Extreme.MAX)));
   }
 
-  private static Resolution extreme(String name, DataType type, Extreme extreme) {
+  private static Answer extreme(String name, DataType type, Extreme extreme) {
     if (!ValueComparator.isOrderable(type)) {
-      return Resolution.refused("it takes values that have an order, not " + type.ddl());
+      return Answer.refused("it takes values that have an order, not " + type.ddl());
     }
-    return new Resolution.Resolved(
+    return new Answer.Resolved(
         ResolvedAggregate.of(
             name, List.of(type), type, List.of(Field.of(name, type)), accumulators(extreme, type)));
   }

@@ -20,11 +20,11 @@ record FunctionEntry(List<String> names, String signature, int least, int most, 
     return new FunctionEntry(names, signature, arguments, arguments, resolver);
   }
 
-  Resolution resolve(List<AggregateArgument> arguments) {
+  Answer resolve(List<AggregateArgument> arguments) {
     int given = arguments.size();
     if (given < least || given > most) {
       String wanted = least == most ? "" + least : least + " to " + most;
-      return Resolution.refused(
+      return Answer.refused(
           "it takes " + wanted + (most == 1 ? " argument" : " arguments") + ", not " + given);
     }
     return resolver.resolve(names.get(0), arguments);

@@ -33,8 +33,8 @@ final class ListFunctions {
             ListFunctions::stringAgg));
   }
 
-  private static Resolution collectList(String name, List<AggregateArgument> arguments) {
-    return new Resolution.Resolved(list(name, arguments.get(0).type()));
+  private static Answer collectList(String name, List<AggregateArgument> arguments) {
+    return new Answer.Resolved(list(name, arguments.get(0).type()));
   }
 
   private static ResolvedAggregate list(String name, DataType element) {
@@ -48,18 +48,18 @@ final class ListFunctions {
         .neverNull();
   }
 
-  private static Resolution stringAgg(String name, List<AggregateArgument> arguments) {
+  private static Answer stringAgg(String name, List<AggregateArgument> arguments) {
     DataType given = arguments.get(0).type();
     DataType type = given == SimpleType.BINARY ? given : SimpleType.STRING;
     String delimiter = "";
     if (arguments.size() == 2) {
       if (!(arguments.get(1).constant().orElse(0) instanceof String text)) {
-        return Resolution.refused("its delimiter must be a constant text");
+        return Answer.refused("its delimiter must be a constant text");
       }
       delimiter = text;
     }
     ListResult joined = new ListResult.Joined(delimiter);
-    return new Resolution.Resolved(
+    return new Answer.Resolved(
         ResolvedAggregate.of(
                 name,
                 List.of(type),
@@ -70,18 +70,18 @@ final class ListFunctions {
   }
 
   /** A function applied to the distinct combinations of its arguments. */
-  static Resolution distinct(AggregateFunction function) {
+  static Answer distinct(AggregateFunction function) {
     List<DataType> types = function.arguments();
     if (types.isEmpty()) {
-      return Resolution.refused("DISTINCT needs an argument");
+      return Answer.refused("DISTINCT needs an argument");
     }
     for (DataType type : types) {
       if (holdsMap(type)) {
-        return Resolution.refused("values of " + type.ddl() + " cannot be compared");
+        return Answer.refused("values of " + type.ddl() + " cannot be compared");
       }
     }
     Field state = Field.notNull("values", new ArrayType(element(types)));
-    return new Resolution.Resolved(
+    return new Answer.Resolved(
         new ResolvedAggregate(
             function.name(),
             types,

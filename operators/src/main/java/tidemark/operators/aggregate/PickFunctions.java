@@ -51,12 +51,12 @@ final class PickFunctions {
         bits("bit_xor", BitAccumulators.Operation.XOR));
   }
 
-  private static Resolution firstLast(String name, List<AggregateArgument> arguments, Pick pick) {
+  private static Answer firstLast(String name, List<AggregateArgument> arguments, Pick pick) {
     DataType type = arguments.get(0).type();
     boolean ignores = false;
     if (arguments.size() == 2) {
       if (!(arguments.get(1).constant().orElse("") instanceof Boolean flag)) {
-        return Resolution.refused("its second argument must be `true` or `false`");
+        return Answer.refused("its second argument must be `true` or `false`");
       }
       ignores = flag;
     }
@@ -65,7 +65,7 @@ final class PickFunctions {
         ignores
             ? List.of(Field.of("value", type))
             : List.of(Field.of("value", type), Field.notNull("seen", SimpleType.BOOLEAN));
-    return new Resolution.Resolved(
+    return new Answer.Resolved(
         ResolvedAggregate.of(
                 name,
                 List.of(type),
@@ -75,14 +75,13 @@ final class PickFunctions {
             .orderSensitive());
   }
 
-  private static Resolution extremeBy(
-      String name, List<AggregateArgument> arguments, Extreme extreme) {
+  private static Answer extremeBy(String name, List<AggregateArgument> arguments, Extreme extreme) {
     DataType value = arguments.get(0).type();
     DataType key = arguments.get(1).type();
     if (!ValueComparator.isOrderable(key)) {
-      return Resolution.refused("its key must have an order, which " + key.ddl() + " has not");
+      return Answer.refused("its key must have an order, which " + key.ddl() + " has not");
     }
-    return new Resolution.Resolved(
+    return new Answer.Resolved(
         ResolvedAggregate.of(
                 name,
                 List.of(value, key),
@@ -92,13 +91,12 @@ final class PickFunctions {
             .orderSensitive());
   }
 
-  private static Resolution condition(
-      String name, List<AggregateArgument> arguments, Extreme extreme) {
+  private static Answer condition(String name, List<AggregateArgument> arguments, Extreme extreme) {
     DataType type = arguments.get(0).type();
     if (type != SimpleType.BOOLEAN && type != SimpleType.VOID) {
-      return Resolution.refused("it takes a boolean, not " + type.ddl());
+      return Answer.refused("it takes a boolean, not " + type.ddl());
     }
-    return new Resolution.Resolved(
+    return new Answer.Resolved(
         ResolvedAggregate.of(
             name,
             List.of(SimpleType.BOOLEAN),
@@ -112,11 +110,11 @@ final class PickFunctions {
         List.of(name), name + "(integer)", 1, (n, a) -> bits(n, a.get(0).type(), operation));
   }
 
-  private static Resolution bits(String name, DataType type, BitAccumulators.Operation operation) {
+  private static Answer bits(String name, DataType type, BitAccumulators.Operation operation) {
     if (!type.isIntegral()) {
-      return Resolution.refused("it takes an integer, not " + type.ddl());
+      return Answer.refused("it takes an integer, not " + type.ddl());
     }
-    return new Resolution.Resolved(
+    return new Answer.Resolved(
         ResolvedAggregate.of(
             name,
             List.of(type),

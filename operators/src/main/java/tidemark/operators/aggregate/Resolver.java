@@ -10,5 +10,5 @@ interface Resolver {
    * @param name the first name of the function
    * @param arguments as many as the function takes
    */
-  Resolution resolve(String name, List<AggregateArgument> arguments);
+  Answer resolve(String name, List<AggregateArgument> arguments);
 }

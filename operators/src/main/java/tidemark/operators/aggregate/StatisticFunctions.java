@@ -101,12 +101,12 @@ final class StatisticFunctions {
         });
   }
 
-  private static Resolution percentile(String name, List<AggregateArgument> arguments) {
+  private static Answer percentile(String name, List<AggregateArgument> arguments) {
     Optional<Percentages> percentages = Percentages.of(arguments.get(1));
     return percentages.isPresent() ? exact(name, arguments, percentages.get()) : notFraction();
   }
 
-  private static Resolution exact(
+  private static Answer exact(
       String name, List<AggregateArgument> arguments, Percentages percentages) {
     DataType type = arguments.get(0).type();
     if (!isDoubleLike(type)) {
@@ -120,7 +120,7 @@ final class StatisticFunctions {
         () -> new ValueCountAccumulators(SimpleType.DOUBLE, new ExactPercentile(percentages)));
   }
 
-  private static Resolution approximatePercentile(String name, List<AggregateArgument> arguments) {
+  private static Answer approximatePercentile(String name, List<AggregateArgument> arguments) {
     Optional<Percentages> percentages = Percentages.of(arguments.get(1));
     if (percentages.isEmpty()) {
       return notFraction();
@@ -128,13 +128,13 @@ final class StatisticFunctions {
     OptionalInt accuracy =
         arguments.size() == 3 ? Percentages.positive(arguments.get(2)) : OptionalInt.of(ACCURACY);
     if (accuracy.isEmpty()) {
-      return Resolution.refused("its accuracy must be a positive whole number");
+      return Answer.refused("its accuracy must be a positive whole number");
     }
     DataType given = arguments.get(0).type();
     DataType type =
         given == SimpleType.STRING || given == SimpleType.VOID ? SimpleType.DOUBLE : given;
     if (!isDoubleLike(type) && !isTemporal(type)) {
-      return Resolution.refused("it takes a number, a date, a timestamp or an interval");
+      return Answer.refused("it takes a number, a date, a timestamp or an interval");
     }
     double error = 1.0 / accuracy.getAsInt();
     Percentages fractions = percentages.get();
@@ -146,10 +146,10 @@ final class StatisticFunctions {
         () -> new ApproximatePercentileAccumulators(type, fractions, error));
   }
 
-  private static Resolution mode(String name, List<AggregateArgument> arguments) {
+  private static Answer mode(String name, List<AggregateArgument> arguments) {
     DataType type = arguments.get(0).type();
     if (!ValueComparator.isOrderable(type)) {
-      return Resolution.refused("it takes values that have an order, not " + type.ddl());
+      return Answer.refused("it takes values that have an order, not " + type.ddl());
     }
     return resolved(
         name,
@@ -159,21 +159,21 @@ final class StatisticFunctions {
         () -> new ValueCountAccumulators(type, new Mode(type)));
   }
 
-  private static Resolution approximateCount(String name, List<AggregateArgument> arguments) {
+  private static Answer approximateCount(String name, List<AggregateArgument> arguments) {
     double deviation = DEVIATION;
     if (arguments.size() == 2) {
       if (!(arguments.get(1).constant().orElse("") instanceof Number number)) {
-        return Resolution.refused("its relative deviation must be a constant number");
+        return Answer.refused("its relative deviation must be a constant number");
       }
       deviation = number.doubleValue();
     }
     int precision = CardinalityEstimator.precisionFor(deviation);
     if (precision < 4 || precision > 24) {
-      return Resolution.refused("its relative deviation must lie between 0.0003 and 0.39");
+      return Answer.refused("its relative deviation must lie between 0.0003 and 0.39");
     }
     DataType type = arguments.get(0).type();
     CardinalityEstimator estimator = new CardinalityEstimator(precision);
-    return new Resolution.Resolved(
+    return new Answer.Resolved(
         ResolvedAggregate.of(
                 name,
                 List.of(type),
@@ -183,14 +183,13 @@ final class StatisticFunctions {
             .neverNull());
   }
 
-  private static Resolution resolved(
+  private static Answer resolved(
       String name,
       List<DataType> arguments,
       DataType type,
       List<Field> state,
       Supplier<Accumulators> accumulators) {
-    return new Resolution.Resolved(
-        ResolvedAggregate.of(name, arguments, type, state, accumulators));
+    return new Answer.Resolved(ResolvedAggregate.of(name, arguments, type, state, accumulators));
   }
 
   private static DataType resultType(Percentages percentages, DataType type) {
@@ -216,11 +215,11 @@ final class StatisticFunctions {
         || type == SimpleType.YEAR_MONTH_INTERVAL;
   }
 
-  private static Resolution notNumeric(DataType type) {
-    return Resolution.refused("it takes a number, not " + type.ddl());
+  private static Answer notNumeric(DataType type) {
+    return Answer.refused("it takes a number, not " + type.ddl());
   }
 
-  private static Resolution notFraction() {
-    return Resolution.refused("its fraction must be a constant from 0 to 1, or an array of these");
+  private static Answer notFraction() {
+    return Answer.refused("its fraction must be a constant from 0 to 1, or an array of these");
   }
 }

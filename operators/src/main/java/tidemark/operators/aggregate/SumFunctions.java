@@ -29,8 +29,7 @@ final class SumFunctions {
             List.of("try_avg"), "try_avg(number)", 1, (n, a) -> average(n, a, OnOverflow.NULL)));
   }
 
-  private static Resolution sum(
-      String name, List<AggregateArgument> arguments, OnOverflow onOverflow) {
+  private static Answer sum(String name, List<AggregateArgument> arguments, OnOverflow onOverflow) {
     DataType type = arguments.get(0).type();
     if (type instanceof DecimalType decimal) {
       return exactSum(name, decimal, sumType(decimal), onOverflow);
@@ -44,7 +43,7 @@ final class SumFunctions {
     if (!isDoubleLike(type)) {
       return notNumeric(type);
     }
-    return new Resolution.Resolved(
+    return new Answer.Resolved(
         ResolvedAggregate.of(
             name,
             List.of(SimpleType.DOUBLE),
@@ -53,7 +52,7 @@ final class SumFunctions {
             () -> new DoubleSums(DoubleSums.Kind.SUM)));
   }
 
-  private static Resolution exactSum(
+  private static Answer exactSum(
       String name, DataType argument, DataType result, OnOverflow onOverflow) {
     List<Field> state = new ArrayList<>();
     state.add(Field.of("sum", result));
@@ -61,7 +60,7 @@ final class SumFunctions {
       state.add(Field.notNull("overflowed", SimpleType.BOOLEAN));
     }
     SumRange range = new SumRange(result);
-    return new Resolution.Resolved(
+    return new Answer.Resolved(
         ResolvedAggregate.of(
             name,
             List.of(argument),
@@ -70,7 +69,7 @@ final class SumFunctions {
             () -> new SumAccumulators(sums(argument), range, onOverflow)));
   }
 
-  private static Resolution average(
+  private static Answer average(
       String name, List<AggregateArgument> arguments, OnOverflow onOverflow) {
     DataType type = arguments.get(0).type();
     if (type instanceof DecimalType decimal) {
@@ -82,7 +81,7 @@ final class SumFunctions {
     if (!type.isIntegral() && !isDoubleLike(type)) {
       return notNumeric(type);
     }
-    return new Resolution.Resolved(
+    return new Answer.Resolved(
         ResolvedAggregate.of(
             name,
             List.of(type.isIntegral() ? type : SimpleType.DOUBLE),
@@ -92,12 +91,12 @@ final class SumFunctions {
             () -> new DoubleSums(DoubleSums.Kind.AVERAGE)));
   }
 
-  private static Resolution exactAverage(
+  private static Answer exactAverage(
       String name, DataType argument, DataType sum, DataType result, OnOverflow onOverflow) {
     ExactAverageAccumulators.Shape shape =
         new ExactAverageAccumulators.Shape(
             new SumRange(sum), new SumRange(result), scale(sum), scale(result), onOverflow);
-    return new Resolution.Resolved(
+    return new Answer.Resolved(
         ResolvedAggregate.of(
             name,
             List.of(argument),
@@ -133,7 +132,7 @@ final class SumFunctions {
     return type.isFractional() || type == SimpleType.STRING || type == SimpleType.VOID;
   }
 
-  private static Resolution notNumeric(DataType type) {
-    return Resolution.refused("it takes a number or an interval, not " + type.ddl());
+  private static Answer notNumeric(DataType type) {
+    return Answer.refused("it takes a number or an interval, not " + type.ddl());
   }
 }

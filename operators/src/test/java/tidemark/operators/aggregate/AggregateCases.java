@@ -44,11 +44,11 @@ final class AggregateCases {
       types.forEach(type -> arguments.add(AggregateArgument.of(type)));
       arguments.addAll(constants);
       AggregateCatalogue catalogue = new AggregateCatalogue();
-      Resolution resolution =
+      Answer resolution =
           distinct
               ? catalogue.resolveDistinct(name, arguments)
               : catalogue.resolve(name, arguments);
-      if (resolution instanceof Resolution.Resolved resolved) {
+      if (resolution instanceof Answer.Resolved resolved) {
         return resolved.function();
       }
       throw new AssertionError(name + types + ": " + resolution);

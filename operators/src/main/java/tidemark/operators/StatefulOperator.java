@@ -1,0 +1,18 @@
+package tidemark.operators;
+
+/**
+ * The running form of a stateful step in one micro-batch. First every worker fills its {@link
+ * Share}; worker w's rows stand before those of worker w+1. When all are done, every partition is
+ * finished once: it owns a range of key groups, merges the shares with the stored state, changes
+ * the state and emits. Partitions may be finished at the same time on different threads.
+ */
+public interface StatefulOperator {
+  /** The input end of a worker; called once a worker, before any {@link #finish}. */
+  Share share(int worker);
+
+  /** Merges, stores and emits what belongs to a partition. */
+  void finish(int partition, Emitter out);
+
+  /** What the step did; valid once every partition is finished. */
+  StepMetrics metrics();
+}

@@ -1,0 +1,110 @@
+package tidemark.operators.lowering;
+
+import java.util.ArrayList;
+import java.util.List;
+import tidemark.operators.aggregate.AggregateCatalogue;
+import tidemark.operators.aggregate.AggregateFunction;
+import tidemark.operators.expr.AggregateCall;
+import tidemark.operators.expr.AggregateExpression;
+import tidemark.operators.expr.EvaluationContext;
+import tidemark.operators.expr.Evaluator;
+import tidemark.operators.expr.bind.Evaluators;
+import tidemark.operators.plan.LogicalOp;
+import tidemark.operators.plan.NamedExpression;
+import tidemark.operators.plan.PlanNode;
+import tidemark.operators.stateful.AggregateInputs;
+import tidemark.operators.stateful.AggregateInputs.CallInputs;
+import tidemark.operators.stateful.AggregateShape;
+import tidemark.operators.stateful.ResultColumns;
+import tidemark.operators.stateless.ProjectOperator;
+import tidemark.operators.types.Field;
+import tidemark.operators.types.Schema;
+import tidemark.operators.types.SimpleType;
+
+/** Binds an aggregation of the plan to its input. */
+final class AggregateLowering {
+  private static final AggregateCatalogue CATALOGUE = new AggregateCatalogue();
+
+  private final PlanNode node;
+  private final LogicalOp.Aggregate op;
+  private final EvaluationContext evaluation;
+  private final Schema input;
+  private final List<AggregateFunction> functions;
+  private final Schema merged;
+
+  AggregateLowering(PlanNode node, LogicalOp.Aggregate op, EvaluationContext evaluation) {
+    this.node = node;
+    this.op = op;
+    this.evaluation = evaluation;
+    this.input = node.input().schema();
+    this.functions = op.calls().stream().map(CATALOGUE::function).toList();
+    this.merged = mergedSchema(op);
+  }
+
+  AggregateShape shape() {
+    return new AggregateShape(
+        op.window(),
+        op.expiry(),
+        node.input().eventTime().isPresent(),
+        op.keys().stream().map(k -> k.expression().type()).toList(),
+        functions,
+        this::inputs,
+        merged,
+        this::results);
+  }
+
+  /** Window columns, keys, then {@code $agg0}, {@code $agg1} …: what results are computed from. */
+  private static Schema mergedSchema(LogicalOp.Aggregate op) {
+    List<Field> fields = new ArrayList<>();
+    if (op.window().isPresent()) {
+      fields.add(Field.notNull("window_start", SimpleType.TIMESTAMP));
+      fields.add(Field.notNull("window_end", SimpleType.TIMESTAMP));
+    }
+    op.keys().forEach(k -> fields.add(k.field()));
+    for (int i = 0; i < op.calls().size(); i++) {
+      AggregateCall call = op.calls().get(i);
+      fields.add(new Field(AggregateExpression.column(i), call.type(), call.nullable()));
+    }
+    return new Schema(fields);
+  }
+
+  private AggregateInputs inputs() {
+    return new AggregateInputs(
+        op.time().map(t -> Evaluators.bind(t, input, evaluation)),
+        op.keys().stream().map(k -> Evaluators.bind(k.expression(), input, evaluation)).toList(),
+        calls());
+  }
+
+  private List<CallInputs> calls() {
+    List<CallInputs> calls = new ArrayList<>();
+    for (int i = 0; i < op.calls().size(); i++) {
+      AggregateCall call = op.calls().get(i);
+      int columns = functions.get(i).arguments().size();
+      List<Evaluator> arguments =
+          call.arguments().subList(0, columns).stream()
+              .map(a -> Evaluators.bind(a, input, evaluation))
+              .toList();
+      calls.add(
+          new CallInputs(
+              arguments, call.filter().map(f -> Evaluators.bindFilter(f, input, evaluation))));
+    }
+    return calls;
+  }
+
+  private ResultColumns results() {
+    List<Evaluator> columns = new ArrayList<>();
+    int before = merged.size() - op.calls().size();
+    for (Field field : merged.fields().subList(0, before)) {
+      columns.add(Evaluators.bind(reference(field), merged, evaluation));
+    }
+    for (NamedExpression result : op.results()) {
+      columns.add(Evaluators.bind(result.expression(), merged, evaluation));
+    }
+    return new ProjectOperator(node.schema(), columns)::project;
+  }
+
+  private static tidemark.operators.expr.Expression reference(Field field) {
+    return new tidemark.operators.expr.ColumnReference(
+        field.name(), field.type(), field.nullable());
+  }
+}

@@ -1,0 +1,82 @@
+package tidemark.operators.lowering;
+
+import java.util.List;
+import tidemark.operators.OperatorContext;
+import tidemark.operators.StatefulOperator;
+import tidemark.operators.StatelessOperator;
+import tidemark.operators.expr.EvaluationContext;
+import tidemark.operators.expr.Evaluator;
+import tidemark.operators.expr.bind.Evaluators;
+import tidemark.operators.plan.LogicalOp;
+import tidemark.operators.plan.NamedExpression;
+import tidemark.operators.plan.PlanNode;
+import tidemark.operators.stateful.AggregateOperator;
+import tidemark.operators.stateful.AggregateShape;
+import tidemark.operators.stateful.LimitOperator;
+import tidemark.operators.stateful.SessionOperator;
+import tidemark.operators.stateful.SortOperator;
+import tidemark.operators.stateless.ExplodeOperator;
+import tidemark.operators.stateless.FilterOperator;
+import tidemark.operators.stateless.ProjectOperator;
+import tidemark.operators.stateless.WatermarkOperator;
+import tidemark.operators.time.WindowSpec;
+import tidemark.operators.types.Schema;
+
+/** Makes the running form of a plan node, for one micro-batch. */
+public final class Lowering {
+  private final EvaluationContext evaluation;
+
+  public Lowering(EvaluationContext evaluation) {
+    this.evaluation = evaluation;
+  }
+
+  /** True if the node's rows are gathered before any comes out. */
+  public static boolean isGathering(PlanNode node) {
+    return node.op() instanceof LogicalOp.Aggregate
+        || node.op() instanceof LogicalOp.Limit
+        || node.op() instanceof LogicalOp.Sort;
+  }
+
+  /** A mapping step for one thread; not for scans, unions, writes and gathering steps. */
+  public StatelessOperator stateless(PlanNode node) {
+    Schema input = node.input().schema();
+    if (node.op() instanceof LogicalOp.Filter filter) {
+      return new FilterOperator(Evaluators.bindFilter(filter.condition(), input, evaluation));
+    }
+    if (node.op() instanceof LogicalOp.Project project) {
+      return new ProjectOperator(node.schema(), bind(project.columns(), input));
+    }
+    if (node.op() instanceof LogicalOp.Explode explode) {
+      return new ExplodeOperator(explode.column(), explode.outer(), node.schema());
+    }
+    throw new AssertionError(node.op());
+  }
+
+  /**
+   * A watermark's observer for one thread; {@code boundMicros} is the latest believed event time.
+   */
+  public static WatermarkOperator watermark(PlanNode node, long boundMicros) {
+    LogicalOp.Watermark watermark = (LogicalOp.Watermark) node.op();
+    int column = node.schema().find(watermark.spec().column()).orElseThrow();
+    return new WatermarkOperator(column, boundMicros);
+  }
+
+  /** A gathering step. */
+  public StatefulOperator gathering(PlanNode node, OperatorContext context) {
+    Schema input = node.input().schema();
+    if (node.op() instanceof LogicalOp.Limit limit) {
+      return new LimitOperator(limit.rows(), input, context);
+    }
+    if (node.op() instanceof LogicalOp.Sort sort) {
+      return new SortOperator(sort.keys(), input, context);
+    }
+    LogicalOp.Aggregate aggregate = (LogicalOp.Aggregate) node.op();
+    AggregateShape shape = new AggregateLowering(node, aggregate, evaluation).shape();
+    boolean session = aggregate.window().filter(w -> w instanceof WindowSpec.Session).isPresent();
+    return session ? new SessionOperator(shape, context) : new AggregateOperator(shape, context);
+  }
+
+  private List<Evaluator> bind(List<NamedExpression> columns, Schema input) {
+    return columns.stream().map(c -> Evaluators.bind(c.expression(), input, evaluation)).toList();
+  }
+}

@@ -1,0 +1,96 @@
+package tidemark.operators.plan;
+
+import java.util.List;
+import java.util.Optional;
+import tidemark.operators.expr.AggregateCall;
+import tidemark.operators.expr.Expression;
+import tidemark.operators.time.WatermarkSpec;
+import tidemark.operators.time.WindowSpec;
+
+/** What a node of the plan does; engine-neutral. */
+public sealed interface LogicalOp {
+  /** Reads a source. Rows that fail the filter are not counted as input and move no watermark. */
+  record Scan(String source, Optional<Expression> filter) implements LogicalOp {}
+
+  /** Keeps the rows for which the condition is true. */
+  record Filter(Expression condition) implements LogicalOp {}
+
+  /** Exactly these columns, computed from the input's. */
+  record Project(List<NamedExpression> columns) implements LogicalOp {
+    public Project {
+      columns = List.copyOf(columns);
+    }
+  }
+
+  /**
+   * One row an element of an array column (or an entry of a map column, as a struct of key and
+   * value), appended after the input's other columns, which replace nothing.
+   *
+   * @param column position of the array or map in the input; it is left out of the output
+   * @param as name of the element's column
+   * @param outer whether rows without elements stay, with a null element
+   */
+  record Explode(int column, String as, boolean outer) implements LogicalOp {}
+
+  /** The rows of all inputs; columns are matched by name and cast to a common type beforehand. */
+  record Union() implements LogicalOp {}
+
+  /** Follows the event time of a column. The node's id is the identity of its stored watermark. */
+  record Watermark(WatermarkSpec spec) implements LogicalOp {}
+
+  /**
+   * Groups rows by window and keys. Columns: window_start and window_end (with a window), the keys,
+   * the results.
+   *
+   * @param window how event time is cut, if it is
+   * @param time the event-time column's expression, with a window
+   * @param keys grouping expressions over the input
+   * @param calls the aggregate functions with their arguments and filters over the input
+   * @param results over a schema of window columns, keys and calls (call i is {@code $agg<i>})
+   * @param expiry what lets a group be closed
+   */
+  record Aggregate(
+      Optional<WindowSpec> window,
+      Optional<Expression> time,
+      List<NamedExpression> keys,
+      List<AggregateCall> calls,
+      List<NamedExpression> results,
+      Expiry expiry)
+      implements LogicalOp {
+    public Aggregate {
+      keys = List.copyOf(keys);
+      calls = List.copyOf(calls);
+      results = List.copyOf(results);
+    }
+  }
+
+  /** What lets a group of an aggregation be closed by the watermark. */
+  sealed interface Expiry {
+    /** Nothing: groups stay for ever. */
+    record Never() implements Expiry {}
+
+    /** The end of the aggregation's own window. */
+    record ByWindow() implements Expiry {}
+
+    /** The value of an event-time key. */
+    record ByKey(int key) implements Expiry {}
+  }
+
+  /** The first rows of the pipeline's whole life (append), or of each result (complete). */
+  record Limit(long rows) implements LogicalOp {}
+
+  /** Rows in order; only above a complete result. */
+  record Sort(List<SortKey> keys) implements LogicalOp {
+    public Sort {
+      keys = List.copyOf(keys);
+    }
+  }
+
+  /** Hands rows to a sink. */
+  record Write(String sink) implements LogicalOp {}
+
+  /** True if the step keeps state between micro-batches. */
+  default boolean isStateful() {
+    return this instanceof Aggregate || this instanceof Limit;
+  }
+}

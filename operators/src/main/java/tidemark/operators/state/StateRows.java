@@ -1,0 +1,74 @@
+package tidemark.operators.state;
+
+import org.jspecify.annotations.Nullable;
+import tidemark.statestore.KeyRange;
+import tidemark.statestore.StateCursor;
+import tidemark.statestore.StateStore;
+
+/**
+ * The stored rows of one step: bytes by key, the key group first. A thin door to the state store,
+ * so that operators need not know it.
+ */
+public final class StateRows {
+  private final StateStore store;
+
+  public StateRows(StateStore store) {
+    this.store = store;
+  }
+
+  /** Visits a stored row; the arrays belong to the visitor. */
+  @FunctionalInterface
+  public interface Visitor {
+    void visit(byte[] key, byte[] value);
+  }
+
+  public boolean isEmpty() {
+    return store.isEmpty();
+  }
+
+  public long count() {
+    return store.rows();
+  }
+
+  public byte @Nullable [] get(byte[] key) {
+    return store.get(key);
+  }
+
+  /** Looks up the first {@code count} keys, which ascend; absent ones give null. */
+  public void getAll(byte[][] ascendingKeys, int count, byte[] @Nullable [] values) {
+    store.getAll(ascendingKeys, count, values);
+  }
+
+  public void insert(byte[] key, byte[] value) {
+    store.insert(key, value);
+  }
+
+  public void replace(byte[] key, byte[] value) {
+    store.replace(key, value);
+  }
+
+  public void delete(byte[] key) {
+    store.delete(key);
+  }
+
+  /**
+   * Visits the rows {@code from <= key < to}, ascending; the visitor may delete the row it is
+   * given.
+   */
+  public void scan(byte[] from, byte[] to, Visitor visitor) {
+    scan(KeyRange.between(from, to), visitor);
+  }
+
+  /** Visits the rows whose key begins with the prefix, ascending. */
+  public void scanPrefix(byte[] prefix, Visitor visitor) {
+    scan(KeyRange.prefix(prefix), visitor);
+  }
+
+  private void scan(KeyRange range, Visitor visitor) {
+    try (StateCursor cursor = store.scan(range)) {
+      while (cursor.next()) {
+        visitor.visit(cursor.key(), cursor.value());
+      }
+    }
+  }
+}

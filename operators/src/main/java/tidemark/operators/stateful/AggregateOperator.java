@@ -1,0 +1,73 @@
+package tidemark.operators.stateful;
+
+import java.util.concurrent.atomic.AtomicLong;
+import tidemark.operators.Emitter;
+import tidemark.operators.OperatorContext;
+import tidemark.operators.Share;
+import tidemark.operators.StatefulOperator;
+import tidemark.operators.StepMetrics;
+import tidemark.operators.connector.OutputMode;
+import tidemark.operators.state.KeyHash;
+import tidemark.operators.state.StateRows;
+
+/**
+ * Aggregation by fixed windows, event-time keys, keys or nothing. Rows are merged into the stored
+ * groups first, then groups that the watermark has passed are closed; merging before closing is
+ * what makes each group come out once. Stored row: {@code key group | closing time | keys → schema
+ * number | accumulators}, without the closing time where groups never close.
+ */
+public final class AggregateOperator implements StatefulOperator {
+  /** The name of the store that holds the groups. */
+  public static final String STORE = "groups";
+
+  private final AggregateShape shape;
+  private final OperatorContext context;
+  private final StateRows rows;
+  private final AggregateShare[] shares;
+  private final AtomicLong updated = new AtomicLong();
+  private final AtomicLong removed = new AtomicLong();
+
+  public AggregateOperator(AggregateShape shape, OperatorContext context) {
+    this.shape = shape;
+    this.context = context;
+    this.rows = context.state().rows(STORE);
+    this.shares = new AggregateShare[context.workers()];
+  }
+
+  @Override
+  public Share share(int worker) {
+    boolean dropsLate =
+        shape.watermarked() && shape.hasExpiry() && context.mode() != OutputMode.COMPLETE;
+    long late = dropsLate ? AggregateShape.micros(context.time().lateUpToMillis()) : Long.MIN_VALUE;
+    shares[worker] = new AggregateShare(shape, late);
+    return shares[worker];
+  }
+
+  @Override
+  public void finish(int partition, Emitter out) {
+    AggregateMerge merge =
+        new AggregateMerge(
+            shape,
+            context,
+            rows,
+            KeyHash.firstGroup(partition, context.workers()),
+            KeyHash.firstGroup(partition + 1, context.workers()),
+            out);
+    merge.run(shares);
+    updated.addAndGet(merge.updated());
+    removed.addAndGet(merge.removed());
+  }
+
+  @Override
+  public StepMetrics metrics() {
+    long late = 0;
+    long withoutTime = 0;
+    for (AggregateShare share : shares) {
+      if (share != null) {
+        late += share.droppedLate();
+        withoutTime += share.withoutTime();
+      }
+    }
+    return new StepMetrics(rows.count(), updated.get(), removed.get(), late, withoutTime);
+  }
+}

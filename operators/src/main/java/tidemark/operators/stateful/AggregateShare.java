@@ -1,0 +1,213 @@
+package tidemark.operators.stateful;
+
+import java.util.List;
+import java.util.Optional;
+import tidemark.operators.Share;
+import tidemark.operators.batch.Batch;
+import tidemark.operators.batch.Column;
+import tidemark.operators.batch.LongColumn;
+import tidemark.operators.batch.Selection;
+import tidemark.operators.expr.Evaluator;
+import tidemark.operators.plan.LogicalOp.Expiry;
+import tidemark.operators.state.KeyCodec;
+import tidemark.operators.state.KeyHash;
+import tidemark.operators.state.KeyWriter;
+import tidemark.operators.stateful.AggregateInputs.CallInputs;
+import tidemark.operators.time.WindowSpec;
+
+/**
+ * One worker's part of an aggregation by fixed windows and keys: rows are added to groups in
+ * memory; nothing touches the state store. A group's key is the time at which it is closed (where
+ * it can be), then the keys.
+ */
+final class AggregateShare implements Share {
+  private static final Column[] NO_COLUMNS = {};
+
+  private final AggregateShape shape;
+  private final AggregateInputs inputs;
+  private final long lateMicros;
+  private final GroupStates states;
+  private final KeyWriter key = new KeyWriter();
+  private final int[] groupOfRow = new int[Batch.MAX_ROWS];
+  private final int[] rowsInWindow = new int[Batch.MAX_ROWS];
+  private final int[] groups = new int[Batch.MAX_ROWS];
+  private final boolean[] lateRow = new boolean[Batch.MAX_ROWS];
+  private long droppedLate;
+  private long withoutTime;
+
+  /**
+   * @param lateMicros groups that close at or before this get no more rows; {@link Long#MIN_VALUE}
+   *     if none is late
+   */
+  AggregateShare(AggregateShape shape, long lateMicros) {
+    this.shape = shape;
+    this.inputs = shape.inputs().get();
+    this.lateMicros = lateMicros;
+    this.states = new GroupStates(shape.functions());
+  }
+
+  GroupStates states() {
+    return states;
+  }
+
+  long droppedLate() {
+    return droppedLate;
+  }
+
+  long withoutTime() {
+    return withoutTime;
+  }
+
+  @Override
+  public void process(Batch batch) {
+    if (batch.count() == 0) {
+      return;
+    }
+    if (shape.window().isPresent()) {
+      processWindows(batch, (WindowSpec.Fixed) shape.window().get());
+    } else {
+      processKeys(batch);
+    }
+  }
+
+  private void processKeys(Batch batch) {
+    Column[] keys = evaluate(inputs.keys(), batch, batch.selection());
+    Selection kept = batch.selection();
+    if (shape.expiry() instanceof Expiry.ByKey byKey) {
+      kept = notLate(kept, (LongColumn) keys[byKey.key()]);
+    }
+    boolean expires = shape.expiry() instanceof Expiry.ByKey;
+    LongColumn closing = expires ? (LongColumn) keys[((Expiry.ByKey) shape.expiry()).key()] : null;
+    for (int i = 0; i < kept.count(); i++) {
+      int row = kept.row(i);
+      key.clear();
+      if (closing != null) {
+        key.writeLong(closing.isNull(row) ? Long.MAX_VALUE : closing.get(row));
+      }
+      groupOfRow[row] = group(keys, row);
+    }
+    add(batch, kept);
+  }
+
+  private Selection notLate(Selection rows, LongColumn closing) {
+    int count = 0;
+    int[] kept = new int[rows.count()];
+    for (int i = 0; i < rows.count(); i++) {
+      int row = rows.row(i);
+      if (closing.isNull(row) || closing.get(row) > lateMicros) {
+        kept[count++] = row;
+      }
+    }
+    droppedLate += rows.count() - count;
+    return Selection.of(kept, count);
+  }
+
+  private void processWindows(Batch batch, WindowSpec.Fixed window) {
+    Selection all = batch.selection();
+    LongColumn time = (LongColumn) inputs.time().orElseThrow().evaluate(batch, all);
+    Selection timed = withTime(all, time);
+    Column[] keys = evaluate(inputs.keys(), batch, timed);
+    long firstDropped = droppedLate;
+    for (int pass = 0; pass < window.overlap(); pass++) {
+      Selection inWindow = assign(timed, time, keys, window, pass);
+      if (inWindow.count() > 0) {
+        add(batch, inWindow);
+      }
+    }
+    if (droppedLate > firstDropped) {
+      clearLateMarks(timed);
+    }
+  }
+
+  private Selection withTime(Selection rows, LongColumn time) {
+    if (!time.hasNulls()) {
+      return rows;
+    }
+    int count = 0;
+    int[] kept = new int[rows.count()];
+    for (int i = 0; i < rows.count(); i++) {
+      int row = rows.row(i);
+      if (!time.isNull(row)) {
+        kept[count++] = row;
+      }
+    }
+    withoutTime += rows.count() - count;
+    return Selection.of(kept, count);
+  }
+
+  /**
+   * Finds the groups of the rows' latest window but {@code pass}; answers the rows that are in it.
+   */
+  private Selection assign(
+      Selection rows, LongColumn time, Column[] keys, WindowSpec.Fixed window, int pass) {
+    int count = 0;
+    long back = pass * window.slideMicros();
+    for (int i = 0; i < rows.count(); i++) {
+      int row = rows.row(i);
+      long micros = time.get(row);
+      long end = window.lastStart(micros) - back + window.sizeMicros();
+      if (end <= micros) {
+        continue;
+      }
+      if (end <= lateMicros) {
+        noteLate(row);
+        continue;
+      }
+      key.clear();
+      key.writeLong(end);
+      groupOfRow[row] = group(keys, row);
+      rowsInWindow[count++] = row;
+    }
+    return Selection.of(rowsInWindow, count);
+  }
+
+  private void noteLate(int row) {
+    if (!lateRow[row]) {
+      lateRow[row] = true;
+      droppedLate++;
+    }
+  }
+
+  private void clearLateMarks(Selection rows) {
+    for (int i = 0; i < rows.count(); i++) {
+      lateRow[rows.row(i)] = false;
+    }
+  }
+
+  private int group(Column[] keys, int row) {
+    for (int k = 0; k < keys.length; k++) {
+      KeyCodec.write(keys[k], shape.keyTypes().get(k), row, key);
+    }
+    long hash = KeyHash.of(key.buffer(), 0, key.length());
+    return states.find(key.buffer(), 0, key.length(), hash);
+  }
+
+  private void add(Batch batch, Selection rows) {
+    states.ensure();
+    for (int call = 0; call < states.calls(); call++) {
+      CallInputs callInputs = inputs.calls().get(call);
+      Optional<tidemark.operators.expr.Filter> filter = callInputs.filter();
+      Selection counted = filter.isPresent() ? filter.get().keep(batch, rows) : rows;
+      if (counted.count() == 0) {
+        continue;
+      }
+      Column[] arguments = evaluate(callInputs.arguments(), batch, counted);
+      for (int i = 0; i < counted.count(); i++) {
+        groups[i] = groupOfRow[counted.row(i)];
+      }
+      states.accumulators(call).add(groups, arguments, counted);
+    }
+  }
+
+  /** The values of each evaluator for the rows. */
+  static Column[] evaluate(List<Evaluator> evaluators, Batch batch, Selection rows) {
+    if (evaluators.isEmpty()) {
+      return NO_COLUMNS;
+    }
+    Column[] columns = new Column[evaluators.size()];
+    for (int i = 0; i < columns.length; i++) {
+      columns[i] = evaluators.get(i).evaluate(batch, rows);
+    }
+    return columns;
+  }
+}

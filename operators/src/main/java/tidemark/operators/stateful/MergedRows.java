@@ -1,0 +1,89 @@
+package tidemark.operators.stateful;
+
+import java.util.List;
+import tidemark.operators.Emitter;
+import tidemark.operators.aggregate.Accumulators;
+import tidemark.operators.aggregate.AggregateFunction;
+import tidemark.operators.batch.BatchBuilder;
+import tidemark.operators.batch.LongBuilder;
+import tidemark.operators.state.KeyCodec;
+import tidemark.operators.state.KeyReader;
+import tidemark.operators.types.DataType;
+
+/**
+ * Turns groups into output rows: window and key columns from the key's bytes, call columns from the
+ * accumulators, then the results. Used by one thread; {@link #flush} at the end.
+ */
+final class MergedRows {
+  private final AggregateShape shape;
+  private final ResultColumns results;
+  private final Emitter out;
+  private final BatchBuilder rows;
+  private final GroupStates scratch;
+  private int scratchRows;
+
+  MergedRows(AggregateShape shape, Emitter out) {
+    this.shape = shape;
+    this.results = shape.results().get();
+    this.out = out;
+    this.rows = new BatchBuilder(shape.merged());
+    this.scratch = new GroupStates(shape.functions());
+  }
+
+  /**
+   * Adds a row of a window.
+   *
+   * @param keyAt where the keys begin in {@code key}
+   */
+  void add(long start, long end, byte[] key, int keyAt, GroupStates states, int group) {
+    ((LongBuilder) rows.column(0)).append(start);
+    ((LongBuilder) rows.column(1)).append(end);
+    finishRow(key, keyAt, states, group);
+  }
+
+  /** Adds a row without window. */
+  void add(byte[] key, int keyAt, GroupStates states, int group) {
+    finishRow(key, keyAt, states, group);
+  }
+
+  /** Reads a stored accumulator; the group answered is valid until the next row is added. */
+  int load(byte[] value, int offset) {
+    if (scratchRows == 0) {
+      scratch.reset();
+    }
+    int group = scratchRows++;
+    scratch.ensure(scratchRows);
+    scratch.mergeStored(group, value, offset);
+    return group;
+  }
+
+  /** Holds the groups that {@link #load} numbers. */
+  GroupStates loaded() {
+    return scratch;
+  }
+
+  /** Emits what is left. */
+  void flush() {
+    scratchRows = 0;
+    if (rows.rows() > 0) {
+      out.emit(results.of(rows.take()));
+    }
+  }
+
+  private void finishRow(byte[] key, int keyAt, GroupStates states, int group) {
+    KeyReader reader = new KeyReader(key, keyAt);
+    int column = shape.windowColumns();
+    for (DataType type : shape.keyTypes()) {
+      KeyCodec.read(reader, type, rows.column(column++));
+    }
+    List<AggregateFunction> functions = shape.functions();
+    for (int call = 0; call < functions.size(); call++) {
+      Accumulators accumulators = states.accumulators(call);
+      accumulators.appendResult(group, rows.column(column++));
+    }
+    rows.closeRow();
+    if (rows.isFull()) {
+      flush();
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package tidemark.operators.stateful;
+
+import java.util.concurrent.atomic.AtomicLong;
+import tidemark.operators.Emitter;
+import tidemark.operators.OperatorContext;
+import tidemark.operators.Share;
+import tidemark.operators.StatefulOperator;
+import tidemark.operators.StepMetrics;
+import tidemark.operators.state.KeyHash;
+import tidemark.operators.state.StateRows;
+import tidemark.operators.time.WindowSpec;
+
+/**
+ * Aggregation by sessions. Stored sessions: {@code key group | keys | start → schema number | end |
+ * accumulators}; a second store, {@code key group | end | keys | start → nothing}, finds those that
+ * the watermark has passed, so closing costs what closes.
+ */
+public final class SessionOperator implements StatefulOperator {
+  /** The name of the store that holds the sessions. */
+  public static final String STORE = "sessions";
+
+  /** The name of the store that orders them by their end. */
+  public static final String INDEX = "session_ends";
+
+  private final AggregateShape shape;
+  private final WindowSpec.Session window;
+  private final OperatorContext context;
+  private final StateRows rows;
+  private final StateRows ends;
+  private final SessionShare[] shares;
+  private final AtomicLong updated = new AtomicLong();
+  private final AtomicLong removed = new AtomicLong();
+
+  public SessionOperator(AggregateShape shape, OperatorContext context) {
+    this.shape = shape;
+    this.window = (WindowSpec.Session) shape.window().orElseThrow();
+    this.context = context;
+    this.rows = context.state().rows(STORE);
+    this.ends = context.state().rows(INDEX);
+    this.shares = new SessionShare[context.workers()];
+  }
+
+  @Override
+  public Share share(int worker) {
+    long late =
+        shape.watermarked()
+            ? AggregateShape.micros(context.time().lateUpToMillis())
+            : Long.MIN_VALUE;
+    shares[worker] = new SessionShare(shape, window.gapMicros(), late);
+    return shares[worker];
+  }
+
+  @Override
+  public void finish(int partition, Emitter out) {
+    SessionMerge merge =
+        new SessionMerge(
+            shape,
+            context,
+            rows,
+            ends,
+            KeyHash.firstGroup(partition, context.workers()),
+            KeyHash.firstGroup(partition + 1, context.workers()),
+            out);
+    merge.run(shares);
+    updated.addAndGet(merge.updated());
+    removed.addAndGet(merge.removed());
+  }
+
+  @Override
+  public StepMetrics metrics() {
+    long late = 0;
+    long withoutTime = 0;
+    for (SessionShare share : shares) {
+      if (share != null) {
+        late += share.droppedLate();
+        withoutTime += share.withoutTime();
+      }
+    }
+    return new StepMetrics(rows.count(), updated.get(), removed.get(), late, withoutTime);
+  }
+}

@@ -1,0 +1,47 @@
+package tidemark.operators.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class GroupTableTest {
+  @Test
+  void numbersKeysAsAHashMapWould() {
+    long seed = 7;
+    Random random = new Random(seed);
+    GroupTable table = new GroupTable();
+    Map<String, Integer> model = new HashMap<>();
+    for (int i = 0; i < 50_000; i++) {
+      String key = "k" + random.nextInt(9_000) + "x".repeat(random.nextInt(12));
+      byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
+      int expected = model.computeIfAbsent(key, k -> model.size());
+      int group = table.find(bytes, 0, bytes.length, KeyHash.of(bytes, 0, bytes.length));
+      assertThat(group).as("seed %d, key %s", seed, key).isEqualTo(expected);
+    }
+    assertThat(table.size()).isEqualTo(model.size());
+  }
+
+  @Test
+  void ordersGroupsAsTheirStoredKeysSort() {
+    Random random = new Random(11);
+    GroupTable table = new GroupTable();
+    for (int i = 0; i < 5_000; i++) {
+      byte[] bytes = new byte[1 + random.nextInt(6)];
+      random.nextBytes(bytes);
+      table.find(bytes, 0, bytes.length, KeyHash.of(bytes, 0, bytes.length));
+    }
+    int[] order = SortedKeys.order(table);
+    assertThat(Arrays.stream(order).distinct().count()).isEqualTo(table.size());
+    for (int i = 1; i < order.length; i++) {
+      assertThat(
+              Arrays.compareUnsigned(
+                  SortedKeys.storedKey(table, order[i - 1]), SortedKeys.storedKey(table, order[i])))
+          .isNegative();
+    }
+  }
+}
