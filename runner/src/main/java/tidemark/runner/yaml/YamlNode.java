@@ -67,6 +67,11 @@ public sealed interface YamlNode {
               || text.equals("NULL"));
     }
 
+    /** The place of the comment that follows on the scalar's last line, if one does. */
+    public Optional<Span> commentBehind() {
+      return map.commentBehind();
+    }
+
     @Override
     public String kind() {
       return isNull() ? "nothing" : "text";

@@ -1,0 +1,158 @@
+package tidemark.runner.reader;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Nearest;
+import tidemark.operators.diagnostics.Span;
+import tidemark.runner.yaml.YamlNode.Entry;
+import tidemark.runner.yaml.YamlNode.Mapping;
+import tidemark.runner.yaml.YamlPath;
+
+/**
+ * One mapping with a fixed set of keys. The keys that are asked for are the ones it may have;
+ * {@link #end} reports the others.
+ */
+final class Keys {
+  /** What people write who know another tool, and the word here. */
+  private static final Map<String, String> OTHER_WORDS =
+      Map.ofEntries(
+          Map.entry("on", "match"),
+          Map.entry("where", "filter"),
+          Map.entry("condition", "match"),
+          Map.entry("group_by", "by"),
+          Map.entry("groupby", "by"),
+          Map.entry("keys", "by"),
+          Map.entry("key", "by"),
+          Map.entry("aggregations", "compute"),
+          Map.entry("aggregates", "compute"),
+          Map.entry("name", "pipeline"),
+          Map.entry("version", "format"),
+          Map.entry("type", "format"),
+          Map.entry("input", "from"),
+          Map.entry("inputs", "from"),
+          Map.entry("project", "select"),
+          Map.entry("map", "with"),
+          Map.entry("dedup", "deduplicate"),
+          Map.entry("distinct", "deduplicate"),
+          Map.entry("order_by", "sort"),
+          Map.entry("window", "aggregate"),
+          Map.entry("transforms", "steps"),
+          Map.entry("mode", "output_mode"),
+          Map.entry("timezone", "time_zone"),
+          Map.entry("fields", "columns"),
+          Map.entry("lateness", "delay"));
+
+  private final Reading reading;
+  private final Mapping mapping;
+  private final YamlPath path;
+  private final Span owner;
+  private final Set<String> asked = new LinkedHashSet<>();
+  private final Map<String, String> missing = new LinkedHashMap<>();
+
+  Keys(Reading reading, Mapping mapping, YamlPath path, Span owner) {
+    this.reading = reading;
+    this.mapping = mapping;
+    this.path = path;
+    this.owner = owner;
+  }
+
+  YamlPath path() {
+    return path;
+  }
+
+  /** The key that the mapping stands behind. */
+  Span owner() {
+    return owner;
+  }
+
+  /** True if the key is there. */
+  boolean has(String key) {
+    return mapping.find(key).isPresent();
+  }
+
+  /** The value of a key that may be left out. */
+  Optional<Item> find(String key) {
+    asked.add(key);
+    return mapping.entry(key).map(this::item);
+  }
+
+  /**
+   * The value of a key that must be there; {@link #end} reports that it is missing.
+   *
+   * @param example what to add
+   */
+  Optional<Item> require(String key, String example) {
+    Optional<Item> found = find(key);
+    if (found.isEmpty()) {
+      missing.put(key, example);
+    }
+    return found;
+  }
+
+  Item item(Entry entry) {
+    return new Item(entry.value(), path.key(entry.key().text()), entry.key().span());
+  }
+
+  /** The entries whose keys were not asked for so far. */
+  List<Entry> others() {
+    return mapping.entries().stream().filter(e -> !asked.contains(e.key().text())).toList();
+  }
+
+  /** The keys that are there, without some. */
+  List<String> othersThan(String... names) {
+    List<String> without = List.of(names);
+    return mapping.entries().stream()
+        .map(e -> e.key().text())
+        .filter(key -> !without.contains(key))
+        .toList();
+  }
+
+  /** Reports every key that was not asked for and every required one that is not there. */
+  void end() {
+    List<Entry> others = others();
+    others.forEach(this::unknown);
+    missing.forEach(
+        (key, example) -> {
+          if (others.stream().noneMatch(e -> means(e.key().text(), key))) {
+            lacks("the key `" + key + "` is missing" + in(), "add `" + example + "`");
+          }
+        });
+  }
+
+  /** Reports that something is missing in the mapping. */
+  void lacks(String message, String hint) {
+    reading.error(Code.TM104, owner, message, hint);
+  }
+
+  private void unknown(Entry entry) {
+    String key = entry.key().text();
+    List<String> candidates = asked.stream().filter(name -> mapping.find(name).isEmpty()).toList();
+    String near =
+        candidates.stream()
+            .filter(name -> OTHER_WORDS.getOrDefault(key, "").equals(name))
+            .findFirst()
+            .or(() -> Nearest.of(key, candidates))
+            .map(name -> "did you mean `" + name + "`? ")
+            .orElse("");
+    reading.error(
+        Code.TM103,
+        entry.key().span(),
+        "the key `" + key + "` is not known here (at `" + path.key(key) + "`)",
+        near + (asked.isEmpty() ? "remove it" : "known here: " + String.join(", ", asked)));
+  }
+
+  /** True if the unknown key is what somebody wrote who meant the missing one. */
+  private static boolean means(String unknown, String key) {
+    return OTHER_WORDS.getOrDefault(unknown, "").equals(key)
+        || Nearest.of(unknown, List.of(key)).isPresent();
+  }
+
+  private String in() {
+    return path.isRoot() ? "" : " in `" + path + "`";
+  }
+}
