@@ -269,4 +269,22 @@ public final class Checkpoint implements AutoCloseable {
           Kind.IO, "cannot release " + directory + ": " + e.getMessage(), "Check the disk.", e);
     }
   }
+
+  /**
+   * Lets go of the checkpoint as the death of the process would: nothing is written, the lease
+   * stays as it is, only the operating system's lock is given back.
+   */
+  public void abandon() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    state.ifPresent(RocksDbStateBackend::abandon);
+    try {
+      lock.close();
+    } catch (IOException e) {
+      throw new StateFailure(
+          Kind.IO, "cannot release " + directory + ": " + e.getMessage(), "Check the disk.", e);
+    }
+  }
 }

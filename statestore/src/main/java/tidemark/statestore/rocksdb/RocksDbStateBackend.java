@@ -366,6 +366,16 @@ public final class RocksDbStateBackend implements StateBackend {
     }
   }
 
+  /** Frees memory and native objects as the death of the process would: no file is touched. */
+  public void abandon() {
+    if (!closed) {
+      closed = true;
+      log.abandon();
+      closeCopy();
+      stores.values().forEach(store -> store.reset(true));
+    }
+  }
+
   private void closeOpen() throws IOException {
     boolean clean =
         !failed && !ahead && stores.values().stream().noneMatch(TableStore::hasUnsealed);
