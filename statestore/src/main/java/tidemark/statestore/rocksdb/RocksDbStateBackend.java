@@ -370,9 +370,13 @@ public final class RocksDbStateBackend implements StateBackend {
   public void abandon() {
     if (!closed) {
       closed = true;
-      log.abandon();
       closeCopy();
       stores.values().forEach(store -> store.reset(true));
+      try {
+        log.abandon();
+      } catch (IOException e) {
+        throw Snapshots.ioFailure(e);
+      }
     }
   }
 
