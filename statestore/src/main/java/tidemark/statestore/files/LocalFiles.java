@@ -31,16 +31,26 @@ public final class LocalFiles implements FileStore {
 
   private final Path root;
   private final long epoch;
+  private final boolean durable;
   private final Set<Path> foldersMade = new HashSet<>();
   private long staged;
 
   public LocalFiles(Path root) {
-    this(root, 0);
+    this(root, 0, true);
   }
 
-  private LocalFiles(Path root, long epoch) {
+  private LocalFiles(Path root, long epoch, boolean durable) {
     this.root = root;
     this.epoch = epoch;
+    this.durable = durable;
+  }
+
+  /**
+   * Files that survive the end of the process but not a power failure: for test suites and
+   * previews.
+   */
+  public static LocalFiles withoutSync(Path root) {
+    return new LocalFiles(root, 0, false);
   }
 
   @Override
@@ -127,7 +137,7 @@ public final class LocalFiles implements FileStore {
       Path temporary = stagingFolder().resolve(Long.toString(staged++));
       Files.move(local, temporary, StandardCopyOption.REPLACE_EXISTING);
       try (FileChannel file = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
-        file.force(true);
+        force(file);
       }
       Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
       sync(target.getParent());
@@ -182,7 +192,7 @@ public final class LocalFiles implements FileStore {
     } catch (IOException e) {
       throw failure("write", STAGING, e);
     }
-    return new LocalFiles(root, newEpoch);
+    return new LocalFiles(root, newEpoch, durable);
   }
 
   /** Takes the folder away from the run that uses it, in one step, and deletes it. */
@@ -219,12 +229,18 @@ public final class LocalFiles implements FileStore {
       while (rest.hasRemaining()) {
         file.write(rest);
       }
-      file.force(true);
+      force(file);
     } catch (IOException e) {
       deleteQuietly(temporary, e);
       throw e;
     }
     return temporary;
+  }
+
+  private void force(FileChannel file) throws IOException {
+    if (durable) {
+      file.force(true);
+    }
   }
 
   private static void deleteQuietly(Path file, IOException cause) {
@@ -247,7 +263,10 @@ public final class LocalFiles implements FileStore {
     foldersMade.add(folder);
   }
 
-  private static void sync(Path folder) throws IOException {
+  private void sync(Path folder) throws IOException {
+    if (!durable) {
+      return;
+    }
     try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
       channel.force(true);
     }

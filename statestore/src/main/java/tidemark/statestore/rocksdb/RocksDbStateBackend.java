@@ -30,7 +30,13 @@ import tidemark.statestore.table.Shard;
  * outweigh the rows, so its cost is a constant factor on the changes.
  */
 public final class RocksDbStateBackend implements StateBackend {
-  private static final long SMALLEST_REPLAY = 4L << 20;
+  /**
+   * This part of the memory is replayed before a snapshot is worth its file, at most {@link
+   * #LARGEST_REPLAY}.
+   */
+  private static final int REPLAY_SHARE = 64;
+
+  private static final long LARGEST_REPLAY = 4L << 20;
 
   private final Settings settings;
   private final TableBudget budget;
@@ -257,7 +263,7 @@ public final class RocksDbStateBackend implements StateBackend {
   private void snapshotWhenDue(long batch) throws IOException {
     long replay = since.stream().mapToLong(StateRef.Segment::rawBytes).sum();
     long live = sealed.stores().stream().mapToLong(StateRef.Size::bytes).sum();
-    if (replay <= Math.max(live, SMALLEST_REPLAY)) {
+    if (replay <= Math.max(live, Math.min(settings.memory() / REPLAY_SHARE, LARGEST_REPLAY))) {
       return;
     }
     WorkingCopy open = copy;

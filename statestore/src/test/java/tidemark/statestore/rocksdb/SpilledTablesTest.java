@@ -3,6 +3,7 @@ package tidemark.statestore.rocksdb;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
+import tidemark.statestore.MemoryFolders;
 import tidemark.statestore.Rows;
 import tidemark.statestore.StateBackend;
 import tidemark.statestore.StateBackendContract;
@@ -11,7 +12,8 @@ import tidemark.statestore.files.LocalFiles;
 
 /** The durable backend with so little memory that tables move to RocksDB all the time. */
 final class SpilledTablesTest extends StateBackendContract {
-  @TempDir private Path folder;
+  @TempDir(factory = MemoryFolders.class)
+  private Path folder;
 
   @Override
   protected StateBackend open() {

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tidemark.statestore.IdSource;
 import tidemark.statestore.KeyRange;
+import tidemark.statestore.MemoryFolders;
 import tidemark.statestore.Rows;
 import tidemark.statestore.StateRef;
 import tidemark.statestore.StateStore;
@@ -30,7 +31,8 @@ import tidemark.statestore.files.LocalFiles;
 final class StateModelTest {
   private static final int STORES = 2;
 
-  @TempDir private Path folder;
+  @TempDir(factory = MemoryFolders.class)
+  private Path folder;
 
   private final IdSource ids = Rows.countingIds(1);
   private final List<SortedMap<byte[], byte[]>> model = new ArrayList<>();
@@ -58,7 +60,7 @@ final class StateModelTest {
       sealedModel.add(sorted());
     }
     reopen(memory, StateRef.empty());
-    for (long batch = 0; batch < 120; batch++) {
+    for (long batch = 0; batch < 80; batch++) {
       work(valueBytes);
       agree();
       end(batch, memory);
@@ -153,7 +155,7 @@ final class StateModelTest {
     backend =
         new RocksDbStateBackend(
             new RocksDbStateBackend.Settings(
-                new LocalFiles(folder), folder.resolve("work"), memory, ids),
+                LocalFiles.withoutSync(folder), folder.resolve("work"), memory, ids),
             ref,
             List.copyOf(refs.values()));
     assertThat(backend.notices()).isEmpty();
