@@ -17,9 +17,17 @@ enum Comoment {
     return fields;
   }
 
-  /** Whether there is a value; otherwise the result is null. */
-  boolean isDefined(double n) {
-    return this == COVAR_POP ? n > 0 : n > 1;
+  /**
+   * Whether there is a value; otherwise the result is null. A correlation with a variable that does
+   * not vary is null; Spark in ANSI mode fails there with a division by zero.
+   */
+  boolean isDefined(double[] slots, int at) {
+    double n = slots[at];
+    return switch (this) {
+      case COVAR_POP -> n > 0;
+      case COVAR_SAMP -> n > 1;
+      case CORR -> n > 1 && slots[at + 4] * slots[at + 5] != 0;
+    };
   }
 
   double value(double[] slots, int at) {

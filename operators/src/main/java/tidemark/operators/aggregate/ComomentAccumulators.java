@@ -101,7 +101,7 @@ final class ComomentAccumulators implements Accumulators {
   @Override
   public void appendResult(int group, ColumnBuilder out) {
     int at = group * stride;
-    if (comoment.isDefined(slots[at])) {
+    if (comoment.isDefined(slots, at)) {
       ((DoubleBuilder) out).append(comoment.value(slots, at));
     } else {
       out.appendNull();

@@ -48,9 +48,11 @@ final class NarrowSums implements ExactSums {
       long before = into[at];
       long sum = before + value;
       into[at] = sum;
-      into[at + 1] |= SEEN;
       if (((before ^ sum) & (value ^ sum)) < 0) {
         into[at + 1] += value < 0 ? -WRAP : WRAP;
+      }
+      if ((into[at + 1] & SEEN) == 0) {
+        into[at + 1] |= SEEN;
       }
     }
   }

@@ -56,7 +56,8 @@ final class StatisticFunctions {
             2,
             3,
             (n, a) -> approximatePercentile(n, a)),
-        new FunctionEntry(List.of("mode"), "mode(value)", 1, 2, (n, a) -> mode(n, a)),
+        new FunctionEntry(
+            List.of("mode"), "mode(value[, deterministic])", 1, 2, (n, a) -> mode(n, a)),
         new FunctionEntry(
             List.of("approx_count_distinct"),
             "approx_count_distinct(value[, relative_deviation])",
@@ -148,6 +149,9 @@ final class StatisticFunctions {
 
   private static Answer mode(String name, List<AggregateArgument> arguments) {
     DataType type = arguments.get(0).type();
+    if (arguments.size() == 2 && !(arguments.get(1).constant().orElse("") instanceof Boolean)) {
+      return Resolution.refused("its second argument must be `true` or `false`");
+    }
     if (!ValueComparator.isOrderable(type)) {
       return Answer.refused("it takes values that have an order, not " + type.ddl());
     }

@@ -416,7 +416,8 @@ final class AggregateCases {
     }
     List<Double> xs = pairs.stream().map(row -> (Double) row.get(0)).toList();
     List<Double> ys = pairs.stream().map(row -> (Double) row.get(1)).toList();
-    return covariance * xs.size() / Math.sqrt(power(xs, 2) * power(ys, 2));
+    double product = power(xs, 2) * power(ys, 2);
+    return product == 0 ? null : (Double) (covariance * xs.size() / Math.sqrt(product));
   }
 
   private static @Nullable Double percentile(List<Double> values, double fraction) {
