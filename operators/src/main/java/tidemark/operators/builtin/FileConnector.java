@@ -8,6 +8,7 @@ import tidemark.operators.builtin.filesink.FileSinkSettings;
 import tidemark.operators.builtin.filesource.FileSource;
 import tidemark.operators.builtin.filesource.FileSourceSettings;
 import tidemark.operators.connector.Connector;
+import tidemark.operators.connector.Delivery;
 import tidemark.operators.connector.OptionSpec;
 import tidemark.operators.connector.Sink;
 import tidemark.operators.connector.SinkRequest;
@@ -47,6 +48,11 @@ public final class FileConnector implements Connector {
   @Override
   public List<OptionSpec> sinkOptions() {
     return FileSinkSettings.options();
+  }
+
+  @Override
+  public Delivery delivery() {
+    return Delivery.STAGED;
   }
 
   @Override

@@ -17,6 +17,11 @@ public interface Connector {
   /** The options of a sink; empty if the connector has no sink. */
   List<OptionSpec> sinkOptions();
 
+  /** How its sinks make one micro-batch take effect once. */
+  default Delivery delivery() {
+    return Delivery.NONE;
+  }
+
   /** Checks a source beyond its options' kinds and describes it. */
   SourceDescription describe(SourceRequest request, Diagnostics found);
 

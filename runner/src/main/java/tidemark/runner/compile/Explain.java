@@ -1,0 +1,128 @@
+package tidemark.runner.compile;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import tidemark.operators.plan.LogicalOp.Scan;
+import tidemark.operators.plan.LogicalOp.Watermark;
+import tidemark.operators.plan.LogicalOp.Write;
+import tidemark.operators.plan.LogicalPlan;
+import tidemark.operators.plan.PlanNode;
+import tidemark.operators.plan.WatermarkPolicy;
+import tidemark.operators.types.Field;
+import tidemark.operators.types.Schema;
+
+/**
+ * The text of {@code tidemark explain}: each node of the plan in order, with its expressions,
+ * columns and state; the watermark; and for each sink what it receives and is promised.
+ */
+public final class Explain {
+  private final Compilation compilation;
+  private final LogicalPlan plan;
+  private final NeededColumns needed;
+  private final Page page = new Page();
+
+  private Explain(Compilation compilation) {
+    this.compilation = compilation;
+    this.plan = compilation.plan().orElseThrow();
+    this.needed = NeededColumns.of(plan);
+  }
+
+  /** Explains a pipeline that compiled without errors. */
+  public static String text(Compilation compilation) {
+    return new Explain(compilation).text();
+  }
+
+  private String text() {
+    page.title("pipeline " + plan.pipeline());
+    page.entry("output mode", plan.mode().word());
+    page.entry("time zone", plan.zone().getId());
+    plan.nodes().forEach(this::explainNode);
+    explainWatermark();
+    for (SinkDefinition sink : compilation.sinks().values()) {
+      Guarantee.of(compilation, plan, sink).write(page);
+    }
+    return page.text();
+  }
+
+  private void explainNode(PlanNode node) {
+    String inputs = String.join(", ", node.inputs().stream().map(PlanNode::id).toList());
+    page.title(inputs.isEmpty() ? node.id() : node.id() + " ← " + inputs);
+    for (Map.Entry<String, Object> part : OperatorText.of(node).entrySet()) {
+      explainPart(part.getKey().replace('_', ' '), part.getValue());
+    }
+    if (FilterPlacement.isMoved(node)) {
+      page.entry(
+          "moved",
+          "it acts here, above where it is written, because it does not read the event time");
+    }
+    if (node.op() instanceof Scan scan) {
+      explainScan(node, scan);
+    } else if (node.op() instanceof Write write) {
+      SinkDefinition sink = compilation.sinks().get(write.sink());
+      page.entry("connector", sink.connector().name());
+      SinkTarget.of(sink).options().forEach(page::entry);
+    }
+    page.entry("columns", columns(node.schema()));
+    StateText.write(node, plan.mode(), page);
+  }
+
+  private void explainPart(String name, Object value) {
+    if (value instanceof List<?> list) {
+      page.entry(name, list.stream().map(Object::toString).toList());
+    } else {
+      page.entry(name, value.toString());
+    }
+  }
+
+  private void explainScan(PlanNode node, Scan scan) {
+    SourceDefinition source = compilation.sources().get(scan.source());
+    page.entry("connector", source.connector().name());
+    page.entry("reads", source.description().identity());
+    BitSet columns = needed.of(node);
+    List<String> decoded = columns.stream().mapToObj(c -> node.schema().field(c).name()).toList();
+    page.entry(
+        "decodes",
+        decoded.size() == node.schema().size()
+            ? "all columns"
+            : decoded.isEmpty() ? "no column" : "only " + String.join(", ", decoded));
+    page.entry(
+        "replay",
+        source.description().replayable()
+            ? "a batch can be read again"
+            : "a batch cannot be read again");
+  }
+
+  private static String columns(Schema schema) {
+    return String.join(", ", schema.fields().stream().map(Field::ddl).toList());
+  }
+
+  private void explainWatermark() {
+    List<PlanNode> nodes = plan.nodes().stream().filter(n -> n.op() instanceof Watermark).toList();
+    page.title("watermark");
+    if (nodes.isEmpty()) {
+      page.entry("none", "no row is late, and no group is closed by time");
+      return;
+    }
+    List<String> parts = new ArrayList<>();
+    for (PlanNode node : nodes) {
+      Watermark watermark = (Watermark) node.op();
+      parts.add(
+          node.id()
+              + ": "
+              + Lengths.ofMillis(watermark.spec().delayMillis())
+              + " behind the largest "
+              + watermark.spec().column());
+    }
+    page.entry("follows", parts);
+    page.entry(
+        "is",
+        nodes.size() == 1
+            ? "that one"
+            : plan.watermarkPolicy() == WatermarkPolicy.MIN
+                ? "the least of these (policy min): the slowest holds it back"
+                : "the greatest of these (policy max): the slower ones' rows may be late");
+    page.entry("late", "what lies at or before the watermark that the micro-batch before ran with");
+  }
+}

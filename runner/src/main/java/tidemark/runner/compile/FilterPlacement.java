@@ -1,0 +1,205 @@
+package tidemark.runner.compile;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiPredicate;
+import tidemark.operators.expr.Call;
+import tidemark.operators.expr.Expression;
+import tidemark.operators.expr.Expressions;
+import tidemark.operators.plan.LogicalOp.Explode;
+import tidemark.operators.plan.LogicalOp.Filter;
+import tidemark.operators.plan.LogicalOp.Project;
+import tidemark.operators.plan.LogicalOp.Scan;
+import tidemark.operators.plan.LogicalOp.Union;
+import tidemark.operators.plan.LogicalOp.Watermark;
+import tidemark.operators.plan.LogicalPlan;
+import tidemark.operators.plan.NamedExpression;
+import tidemark.operators.plan.PlanNode;
+import tidemark.operators.types.SimpleType;
+
+/**
+ * Moves filters to where Spark's optimizer has them act, because that decides which rows move a
+ * watermark and which rows count as input. A condition that does not read the event-time column
+ * acts before the watermark above it; a condition that a source applies while reading becomes part
+ * of the scan. Conditions move through filters, projections (by substitution), unions and explodes,
+ * never through a stateful step, and never past a node that something else reads too.
+ */
+final class FilterPlacement {
+  private final Map<String, Long> readers = new HashMap<>();
+  private final BiPredicate<Scan, Expression> readerTakes;
+  private final Map<String, PlanNode> placed = new HashMap<>();
+  private String filterId = "";
+  private int movedNodes;
+
+  private FilterPlacement(LogicalPlan plan, BiPredicate<Scan, Expression> readerTakes) {
+    this.readerTakes = readerTakes;
+    for (PlanNode node : plan.nodes()) {
+      node.inputs().forEach(i -> readers.merge(i.id(), 1L, Long::sum));
+    }
+  }
+
+  /**
+   * The same plan with its filters where they act.
+   *
+   * @param readerTakes whether the source of a scan applies the condition while reading
+   */
+  static LogicalPlan apply(LogicalPlan plan, BiPredicate<Scan, Expression> readerTakes) {
+    FilterPlacement placement = new FilterPlacement(plan, readerTakes);
+    List<PlanNode> ends = new ArrayList<>();
+    for (PlanNode node : plan.nodes()) {
+      PlanNode moved = placement.place(node);
+      placement.placed.put(node.id(), moved);
+      if (!placement.readers.containsKey(node.id())) {
+        ends.add(moved);
+      }
+    }
+    return new LogicalPlan(
+        plan.pipeline(), Nodes.inOrder(ends), plan.mode(), plan.watermarkPolicy(), plan.zone());
+  }
+
+  private PlanNode place(PlanNode node) {
+    List<PlanNode> inputs = node.inputs().stream().map(i -> placed.get(i.id())).toList();
+    PlanNode same = Nodes.withInputs(node, inputs);
+    if (!(node.op() instanceof Filter filter)) {
+      return same;
+    }
+    filterId = node.id();
+    movedNodes = 0;
+    PlanNode below = same.input();
+    List<Expression> staying = new ArrayList<>();
+    List<Expression> tests = new ArrayList<>();
+    for (Expression condition : Expressions.conjuncts(filter.condition())) {
+      Optional<PlanNode> lowered =
+          Expressions.isDeterministic(condition)
+              ? lower(below, condition, false)
+              : Optional.empty();
+      if (lowered.isPresent()) {
+        below = lowered.get();
+      } else {
+        staying.add(condition);
+      }
+      if (!ReaderPredicates.applies(condition)) {
+        tests.addAll(NullRejection.tests(condition));
+      }
+    }
+    for (Expression test : tests) {
+      below = lower(below, test, false).orElse(below);
+    }
+    return staying.isEmpty()
+        ? below
+        : new PlanNode(
+            node.id(),
+            new Filter(conjunction(staying)),
+            List.of(below),
+            node.schema(),
+            node.eventTime(),
+            node.span());
+  }
+
+  /**
+   * The node with the condition acting somewhere below it, or empty if that changes nothing: no
+   * watermark lies between and no source takes it.
+   *
+   * @param crossed whether the condition has moved past a watermark already
+   */
+  private Optional<PlanNode> lower(PlanNode node, Expression condition, boolean crossed) {
+    Optional<PlanNode> stop = crossed ? Optional.of(filterOver(node, condition)) : Optional.empty();
+    if (readers.getOrDefault(node.id(), 1L) > 1) {
+      return stop;
+    }
+    Optional<PlanNode> lowered = Optional.empty();
+    if (node.op() instanceof Scan scan) {
+      lowered = intoScan(node, scan, condition);
+    } else if (node.op() instanceof Filter) {
+      lowered = under(node, condition, crossed);
+    } else if (node.op() instanceof Project project) {
+      lowered = throughProjection(node, project, condition, crossed);
+    } else if (node.op() instanceof Watermark watermark) {
+      if (!Expressions.columns(condition).contains(watermark.spec().column())) {
+        lowered = under(node, condition, true);
+      }
+    } else if (node.op() instanceof Union) {
+      lowered = intoUnion(node, condition, crossed);
+    } else if (node.op() instanceof Explode explode) {
+      if (!Expressions.columns(condition).contains(explode.as())) {
+        lowered = under(node, condition, crossed);
+      }
+    }
+    return lowered.isPresent() ? lowered : stop;
+  }
+
+  private Optional<PlanNode> under(PlanNode node, Expression condition, boolean crossed) {
+    return lower(node.input(), condition, crossed)
+        .map(input -> Nodes.withInputs(node, List.of(input)));
+  }
+
+  private Optional<PlanNode> intoScan(PlanNode node, Scan scan, Expression condition) {
+    if (!readerTakes.test(scan, condition)) {
+      return Optional.empty();
+    }
+    List<Expression> all =
+        new ArrayList<>(scan.filter().map(Expressions::conjuncts).orElse(List.of()));
+    if (!all.contains(condition)) {
+      all.add(condition);
+    }
+    return Optional.of(Nodes.withOp(node, new Scan(scan.source(), Optional.of(conjunction(all)))));
+  }
+
+  private Optional<PlanNode> throughProjection(
+      PlanNode node, Project project, Expression condition, boolean crossed) {
+    Map<String, Expression> columns = new HashMap<>();
+    for (NamedExpression column : project.columns()) {
+      if (!Expressions.isDeterministic(column.expression())) {
+        return Optional.empty();
+      }
+      columns.put(column.name(), column.expression());
+    }
+    return under(node, Expressions.substitute(condition, columns), crossed);
+  }
+
+  private Optional<PlanNode> intoUnion(PlanNode node, Expression condition, boolean crossed) {
+    List<Optional<PlanNode>> lowered =
+        node.inputs().stream().map(i -> lower(i, condition, crossed)).toList();
+    if (lowered.stream().noneMatch(Optional::isPresent)) {
+      return Optional.empty();
+    }
+    List<PlanNode> inputs = new ArrayList<>();
+    for (int i = 0; i < lowered.size(); i++) {
+      PlanNode input = node.inputs().get(i);
+      inputs.add(lowered.get(i).orElseGet(() -> filterOver(input, condition)));
+    }
+    return Optional.of(Nodes.withInputs(node, inputs));
+  }
+
+  private PlanNode filterOver(PlanNode input, Expression condition) {
+    if (input.op() instanceof Filter filter && input.id().startsWith(filterId + ".")) {
+      return Nodes.withOp(input, new Filter(conjunction(List.of(filter.condition(), condition))));
+    }
+    movedNodes++;
+    return new PlanNode(
+        filterId + ".moved" + movedNodes,
+        new Filter(condition),
+        List.of(input),
+        input.schema(),
+        input.eventTime(),
+        input.span());
+  }
+
+  private static Expression conjunction(List<Expression> conditions) {
+    Expression all = conditions.get(0);
+    for (Expression next : conditions.subList(1, conditions.size())) {
+      all =
+          new Call(
+              "and", List.of(all, next), SimpleType.BOOLEAN, all.nullable() || next.nullable());
+    }
+    return all;
+  }
+
+  /** True for a filter that stands elsewhere in the pipeline file. */
+  static boolean isMoved(PlanNode node) {
+    return node.op() instanceof Filter && node.id().indexOf('.') != node.id().lastIndexOf('.');
+  }
+}

@@ -1,0 +1,118 @@
+package tidemark.runner.compile;
+
+import java.util.List;
+import tidemark.operators.connector.Delivery;
+import tidemark.operators.connector.OutputMode;
+import tidemark.operators.plan.LogicalOp.Aggregate;
+import tidemark.operators.plan.LogicalOp.Limit;
+import tidemark.operators.plan.LogicalOp.Scan;
+import tidemark.operators.plan.LogicalPlan;
+import tidemark.operators.plan.PlanNode;
+
+/**
+ * What a sink receives, how often a row takes effect in it, and what happens in each failure.
+ *
+ * @param lossy ids of sources above it that cannot give a batch again
+ */
+record Guarantee(String sink, Delivery delivery, String receives, List<String> lossy) {
+  Guarantee {
+    lossy = List.copyOf(lossy);
+  }
+
+  static Guarantee of(Compilation compilation, LogicalPlan plan, SinkDefinition sink) {
+    PlanNode node = plan.node(sink.node()).orElseThrow();
+    List<String> sources =
+        PlanPaths.above(node).stream()
+            .filter(n -> n.op() instanceof Scan)
+            .map(n -> ((Scan) n.op()).source())
+            .toList();
+    return new Guarantee(
+        sink.id(),
+        sink.connector().delivery(),
+        receives(plan.mode(), node),
+        sources.stream().filter(s -> !isReplayable(compilation, s)).toList());
+  }
+
+  private static boolean isReplayable(Compilation compilation, String source) {
+    return compilation.sources().get(source).description().replayable();
+  }
+
+  private static String receives(OutputMode mode, PlanNode sink) {
+    if (mode == OutputMode.COMPLETE) {
+      return "the whole result with every micro-batch, in place of the one before";
+    }
+    List<PlanNode> above = PlanPaths.above(sink);
+    if (above.stream().noneMatch(n -> n.op() instanceof Aggregate)) {
+      return above.stream().anyMatch(n -> n.op() instanceof Limit)
+          ? "the first rows of the pipeline's life, as they arrive"
+          : "every row that passes, as it arrives";
+    }
+    return mode == OutputMode.APPEND
+        ? "each group once, when it is closed"
+        : "each group that a micro-batch touched, with its new values";
+  }
+
+  void write(Page page) {
+    page.title("guarantee of " + sink);
+    page.entry("receives", receives);
+    page.entry("promise", promise());
+    page.entry(
+        "killed",
+        List.of("before the sink's commit: " + killedBefore(), "after it: " + killedAfter()));
+    page.entry("answer lost", answerLost());
+    page.entry(
+        "input gone",
+        "a file removed, or retention passed, before a batch was read: the run stops with TM603 and"
+            + " names what is missing; nothing is skipped");
+    page.entry(
+        "changed",
+        "a pipeline that means something else than the checkpoint's is refused before its first"
+            + " batch, exit code 3; nothing is touched");
+  }
+
+  private String promise() {
+    if (!lossy.isEmpty()) {
+      return "at most once: rows of "
+          + String.join(", ", lossy)
+          + " are lost with a batch that fails";
+    }
+    return switch (delivery) {
+      case STAGED, TRANSACTIONAL -> "exactly once";
+      case UPSERT -> "effectively once: a repeated batch writes the same rows by the same keys";
+      case NONE -> "at least once: the rows of a repeated batch show twice";
+    };
+  }
+
+  private String killedBefore() {
+    String rows =
+        switch (delivery) {
+          case STAGED -> "what was written aside is dropped";
+          case TRANSACTIONAL -> "the open transaction is rolled back";
+          case UPSERT -> "rows written so far are written over";
+          case NONE -> "rows written so far show again";
+        };
+    String again = "the batch runs again over the same input and watermark, " + rows;
+    return lossy.isEmpty()
+        ? again
+        : again + ", but rows of " + String.join(", ", lossy) + " cannot be read again";
+  }
+
+  private String killedAfter() {
+    return switch (delivery) {
+      case STAGED -> "its manifest shows that the batch is there, so it is not written again";
+      case TRANSACTIONAL -> "its marker shows that the batch is there, so it is not written again";
+      case UPSERT -> "the batch is written again, over itself";
+      case NONE -> "the batch is written again and shows twice";
+    };
+  }
+
+  private String answerLost() {
+    return switch (delivery) {
+      case STAGED, TRANSACTIONAL ->
+          "the sink is asked what became of the batch; if it cannot tell, the run stops with exit"
+              + " code 4 (TM607) and nothing is guessed";
+      case UPSERT -> "the batch is written again, over itself";
+      case NONE -> "the batch is written again and may show twice";
+    };
+  }
+}

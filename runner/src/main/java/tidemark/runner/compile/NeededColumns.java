@@ -1,0 +1,111 @@
+package tidemark.runner.compile;
+
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tidemark.operators.expr.Expression;
+import tidemark.operators.expr.Expressions;
+import tidemark.operators.plan.LogicalOp;
+import tidemark.operators.plan.LogicalOp.Aggregate;
+import tidemark.operators.plan.LogicalOp.Explode;
+import tidemark.operators.plan.LogicalOp.Filter;
+import tidemark.operators.plan.LogicalOp.Limit;
+import tidemark.operators.plan.LogicalOp.Project;
+import tidemark.operators.plan.LogicalOp.Scan;
+import tidemark.operators.plan.LogicalOp.Sort;
+import tidemark.operators.plan.LogicalOp.Union;
+import tidemark.operators.plan.LogicalOp.Watermark;
+import tidemark.operators.plan.LogicalOp.Write;
+import tidemark.operators.plan.LogicalPlan;
+import tidemark.operators.plan.PlanNode;
+import tidemark.operators.types.Schema;
+
+/** Which columns of each node's output something reads; a source decodes only those. */
+public final class NeededColumns {
+  private final Map<String, BitSet> needed = new HashMap<>();
+
+  private NeededColumns() {}
+
+  /** The needs of a whole plan. */
+  public static NeededColumns of(LogicalPlan plan) {
+    NeededColumns result = new NeededColumns();
+    List<PlanNode> nodes = plan.nodes();
+    for (int i = nodes.size() - 1; i >= 0; i--) {
+      result.visit(nodes.get(i));
+    }
+    return result;
+  }
+
+  /** Positions in the node's schema, a copy; empty if nothing reads a column of it. */
+  public BitSet of(PlanNode node) {
+    BitSet found = needed.get(node.id());
+    return found == null ? new BitSet() : (BitSet) found.clone();
+  }
+
+  private void visit(PlanNode node) {
+    LogicalOp op = node.op();
+    BitSet out = needed.computeIfAbsent(node.id(), k -> new BitSet());
+    if (op instanceof Scan scan) {
+      scan.filter().ifPresent(f -> read(out, node.schema(), f));
+    } else if (op instanceof Union) {
+      node.inputs().forEach(i -> of(i.id()).or(out));
+    } else {
+      visitOneInput(node, op, out);
+    }
+  }
+
+  private void visitOneInput(PlanNode node, LogicalOp op, BitSet out) {
+    BitSet in = of(node.input().id());
+    Schema schema = node.input().schema();
+    if (op instanceof Filter filter) {
+      in.or(out);
+      read(in, schema, filter.condition());
+    } else if (op instanceof Project project) {
+      out.stream().forEach(i -> read(in, schema, project.columns().get(i).expression()));
+    } else if (op instanceof Watermark watermark) {
+      in.or(out);
+      in.set(schema.find(watermark.spec().column()).orElseThrow());
+    } else if (op instanceof Explode explode) {
+      in.set(explode.column());
+      out.stream()
+          .filter(i -> i < node.schema().size() - 1)
+          .forEach(i -> in.set(i < explode.column() ? i : i + 1));
+    } else if (op instanceof Aggregate aggregate) {
+      visitAggregate(aggregate, in, schema);
+    } else if (op instanceof Sort sort) {
+      in.or(out);
+      sort.keys().forEach(k -> in.set(k.column()));
+    } else if (op instanceof Limit) {
+      in.or(out);
+    } else if (op instanceof Write) {
+      in.set(0, schema.size());
+    } else {
+      throw new AssertionError(op);
+    }
+  }
+
+  private static void visitAggregate(Aggregate aggregate, BitSet in, Schema schema) {
+    aggregate.time().ifPresent(t -> read(in, schema, t));
+    aggregate.keys().forEach(k -> read(in, schema, k.expression()));
+    aggregate
+        .calls()
+        .forEach(
+            call -> {
+              call.arguments().forEach(a -> read(in, schema, a));
+              Optional<Expression> filter = call.filter();
+              filter.ifPresent(f -> read(in, schema, f));
+            });
+  }
+
+  private BitSet of(String id) {
+    return needed.computeIfAbsent(id, k -> new BitSet());
+  }
+
+  private static void read(BitSet columns, Schema schema, Expression expression) {
+    for (String name : Expressions.columns(expression)) {
+      columns.set(schema.find(name).orElseThrow());
+    }
+  }
+}

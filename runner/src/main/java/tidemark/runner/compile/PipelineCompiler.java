@@ -1,0 +1,165 @@
+package tidemark.runner.compile;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import tidemark.operators.connector.Connector;
+import tidemark.operators.connector.SinkRequest;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Diagnostics;
+import tidemark.operators.plan.LogicalOp.Write;
+import tidemark.operators.plan.LogicalPlan;
+import tidemark.operators.plan.PlanNode;
+import tidemark.operators.plan.WatermarkPolicy;
+import tidemark.runner.spec.PipelineSpec;
+import tidemark.runner.spec.Placed;
+import tidemark.runner.spec.SinkSpec;
+import tidemark.runner.spec.SourceSpec;
+import tidemark.runner.spec.StepSpec;
+
+/**
+ * Compiles a pipeline: spec records to a typed plan that keeps all rules. A part with an error is
+ * left out and the rest goes on, so that all errors are found at once; a step whose input was left
+ * out is not reported for it.
+ */
+public final class PipelineCompiler {
+  private final PipelineSpec spec;
+  private final Diagnostics found;
+  private final Map<String, Connector> connectors = new LinkedHashMap<>();
+  private final SourceCompiler sources;
+  private final StepCompiler steps;
+  private final Map<String, PlanNode> nodes = new HashMap<>();
+  private final Set<String> tables = new LinkedHashSet<>();
+  private final Map<String, SinkDefinition> sinks = new LinkedHashMap<>();
+
+  private PipelineCompiler(PipelineSpec spec, List<Connector> connectors, Diagnostics found) {
+    this.spec = spec;
+    this.found = found;
+    connectors.forEach(c -> this.connectors.put(c.name(), c));
+    Columns columns = new Columns(found);
+    Watermarks watermarks = new Watermarks(columns, found);
+    StepExpressions expressions = new StepExpressions(spec.timeZone().value(), found);
+    this.sources = new SourceCompiler(this.connectors, spec, watermarks, found);
+    this.steps =
+        new StepCompiler(spec.outputMode().value(), columns, expressions, watermarks, found);
+  }
+
+  /**
+   * The compiled pipeline, without a plan if anything is an error.
+   *
+   * @param connectors those that the pipeline may use
+   * @param found takes what is wrong; errors already in it also leave the plan out
+   */
+  public static Compilation compile(
+      PipelineSpec spec, List<Connector> connectors, Diagnostics found) {
+    return new PipelineCompiler(spec, connectors, found).compile();
+  }
+
+  private Compilation compile() {
+    Wiring wiring = Wiring.of(spec, found);
+    spec.sources().forEach(this::compileSource);
+    for (StepSpec step : wiring.orderedSteps()) {
+      steps.compile(step, nodes, tables).ifPresent(n -> nodes.put(step.id().value(), n));
+    }
+    List<PlanNode> ends = new ArrayList<>();
+    spec.sinks().forEach(s -> compileSink(s).ifPresent(ends::add));
+    LogicalPlan plan =
+        new LogicalPlan(
+            spec.name().value(),
+            Nodes.inOrder(ends),
+            spec.outputMode().value(),
+            policy(),
+            spec.timeZone().value());
+    PlanRules.check(new PlanFacts(plan, steps.lostEventTimes()), found);
+    Optional<LogicalPlan> result =
+        found.hasErrors()
+            ? Optional.empty()
+            : Optional.of(FilterPlacement.apply(plan, sources::takes));
+    return new Compilation(spec, result, sources.definitions(), sinks);
+  }
+
+  private void compileSource(SourceSpec source) {
+    String id = source.id().value();
+    if (source.fixed().value()) {
+      tables.add(id);
+      found.error(
+          Code.TM312,
+          source.fixed().span(),
+          "`" + id + "`: static sources are not in this version of Tidemark",
+          "remove `static: true` to read it as a stream");
+      return;
+    }
+    sources.compile(source).ifPresent(n -> nodes.put(id, n));
+  }
+
+  private Optional<PlanNode> compileSink(SinkSpec sink) {
+    Optional<Connector> connector = SourceCompiler.connector(connectors, sink.connector(), found);
+    if (sink.from().isEmpty()) {
+      found.error(
+          Code.TM312,
+          sink.id().span(),
+          "`" + sink.id().value() + "`: a sink for late rows is not in this version of Tidemark",
+          "leave `late_rows` and this sink out; late rows are counted for each step");
+      return Optional.empty();
+    }
+    Placed<String> from = sink.from().get();
+    if (tables.contains(from.value())) {
+      found.error(
+          Code.TM210,
+          from.span(),
+          "`"
+              + sink.id().value()
+              + "` cannot read `"
+              + from.value()
+              + "`, which is a static source",
+          "remove `static: true`");
+    }
+    PlanNode input = nodes.get(from.value());
+    if (input == null || connector.isEmpty()) {
+      return Optional.empty();
+    }
+    String id = sink.id().value();
+    PlanNode write =
+        new PlanNode(
+            "sinks." + id,
+            new Write(id),
+            List.of(input),
+            input.schema(),
+            input.eventTime(),
+            sink.id().span());
+    SinkDefinition definition =
+        new SinkDefinition(
+            id,
+            connector.get(),
+            sink.connector().options(),
+            write.id(),
+            write.schema(),
+            sink.id().span());
+    sinks.put(id, definition);
+    connector.get().check(request(definition), found);
+    return Optional.of(write);
+  }
+
+  private SinkRequest request(SinkDefinition sink) {
+    return new SinkRequest(
+        sink.id(),
+        sink.options(),
+        sink.schema(),
+        spec.outputMode().value(),
+        spec.name().value(),
+        "",
+        spec.timeZone().value());
+  }
+
+  private WatermarkPolicy policy() {
+    return switch (spec.watermarkPolicy().value()) {
+      case MIN -> WatermarkPolicy.MIN;
+      case MAX -> WatermarkPolicy.MAX;
+    };
+  }
+}

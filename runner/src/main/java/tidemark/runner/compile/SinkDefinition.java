@@ -1,0 +1,16 @@
+package tidemark.runner.compile;
+
+import tidemark.operators.connector.Connector;
+import tidemark.operators.connector.Options;
+import tidemark.operators.diagnostics.Span;
+import tidemark.operators.types.Schema;
+
+/**
+ * A sink, checked and ready to be opened.
+ *
+ * @param node the id of the plan's node that hands it rows
+ * @param schema the columns of those rows
+ * @param span the sink's id in the pipeline file
+ */
+public record SinkDefinition(
+    String id, Connector connector, Options options, String node, Schema schema, Span span) {}

@@ -1,0 +1,44 @@
+package tidemark.runner.compile;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What a sink writes to, without secrets and without what only changes the looks.
+ *
+ * @param options the options that name the target, by name, as text
+ */
+record SinkTarget(String connector, Map<String, String> options) {
+  private static final Set<String> NAMING =
+      Set.of("path", "format", "url", "topic", "table", "servers", "catalog", "key");
+
+  SinkTarget {
+    options = Map.copyOf(options);
+  }
+
+  static SinkTarget of(SinkDefinition sink) {
+    Map<String, String> options = new TreeMap<>();
+    sink.options()
+        .values()
+        .forEach(
+            (name, value) -> {
+              if (NAMING.contains(name)) {
+                options.put(name, withoutUserInfo(value.toString()));
+              }
+            });
+    return new SinkTarget(sink.connector().name(), options);
+  }
+
+  /** A URL without user name, password and parameters, which may hold secrets. */
+  private static String withoutUserInfo(String value) {
+    int scheme = value.indexOf("://");
+    if (scheme < 0) {
+      return value;
+    }
+    int query = value.indexOf('?', scheme);
+    String bare = query < 0 ? value : value.substring(0, query);
+    int at = bare.lastIndexOf('@');
+    return at < 0 ? bare : bare.substring(0, scheme + 3) + bare.substring(at + 1);
+  }
+}

@@ -1,0 +1,59 @@
+package tidemark.runner.compile;
+
+import java.util.List;
+import tidemark.operators.connector.OutputMode;
+import tidemark.operators.plan.LogicalOp.Aggregate;
+import tidemark.operators.plan.LogicalOp.Expiry;
+import tidemark.operators.plan.LogicalOp.Limit;
+import tidemark.operators.plan.NamedExpression;
+import tidemark.operators.plan.PlanNode;
+
+/** What a stateful step keeps, and until when. */
+final class StateText {
+  private StateText() {}
+
+  /** Nothing for a step without state. */
+  static void write(PlanNode node, OutputMode mode, Page page) {
+    List<StateField> fields = StateField.of(node);
+    if (fields.isEmpty() || node.op() instanceof Limit && mode == OutputMode.COMPLETE) {
+      return;
+    }
+    page.entry("state key", texts(fields, StateField.Role.KEY));
+    page.entry("state value", texts(fields, StateField.Role.VALUE));
+    if (node.op() instanceof Aggregate aggregate) {
+      page.entry("dropped", dropped(aggregate, mode));
+    } else {
+      page.entry("dropped", "never: one number that counts over the pipeline's whole life");
+    }
+  }
+
+  private static List<String> texts(List<StateField> fields, StateField.Role role) {
+    return fields.stream()
+        .filter(f -> f.role() == role)
+        .map(
+            f ->
+                f.name()
+                    + ": "
+                    + f.type().ddl()
+                    + (f.nullable() ? "" : " not null")
+                    + " = "
+                    + f.expression())
+        .toList();
+  }
+
+  private static String dropped(Aggregate aggregate, OutputMode mode) {
+    if (mode == OutputMode.COMPLETE) {
+      return "never: complete mode hands out all groups";
+    }
+    String then =
+        mode == OutputMode.APPEND ? ", and handed out then" : ", without being handed out again";
+    if (aggregate.expiry() instanceof Expiry.ByWindow) {
+      return "when the watermark reaches window_end" + then;
+    }
+    if (aggregate.expiry() instanceof Expiry.ByKey byKey) {
+      NamedExpression key = aggregate.keys().get(byKey.key());
+      return "when the watermark reaches " + key.name() + then;
+    }
+    return "never: nothing closes a group";
+  }
+}

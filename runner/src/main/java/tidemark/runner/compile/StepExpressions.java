@@ -1,0 +1,77 @@
+package tidemark.runner.compile;
+
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tidemark.operators.aggregate.AggregateCatalogue;
+import tidemark.operators.diagnostics.Diagnostic;
+import tidemark.operators.diagnostics.Diagnostics;
+import tidemark.operators.diagnostics.Severity;
+import tidemark.operators.diagnostics.Span;
+import tidemark.operators.expr.AggregateExpression;
+import tidemark.operators.expr.ColumnReference;
+import tidemark.operators.expr.Expression;
+import tidemark.operators.expr.ExpressionErrors;
+import tidemark.operators.expr.Place;
+import tidemark.operators.expr.Scope;
+import tidemark.operators.expr.compile.ExpressionCompiler;
+import tidemark.operators.expr.compile.Grouping;
+import tidemark.operators.plan.NamedExpression;
+import tidemark.operators.plan.PlanNode;
+import tidemark.operators.types.SimpleType;
+import tidemark.runner.spec.ExpressionText;
+
+/** Types the expressions of steps; what is wrong is reported at its place in the pipeline file. */
+final class StepExpressions {
+  private final ExpressionCompiler compiler;
+  private final Diagnostics found;
+
+  StepExpressions(ZoneId zone, Diagnostics found) {
+    this.compiler = new ExpressionCompiler(zone, new AggregateCatalogue());
+    this.found = found;
+  }
+
+  /** A value computed from one row of the input. */
+  Optional<Expression> value(ExpressionText text, PlanNode input) {
+    return compiler.row(text.text(), Scope.of(input.schema()), errors(text));
+  }
+
+  /** A condition on one row. */
+  Optional<Expression> condition(ExpressionText text, Scope scope) {
+    return compiler.condition(text.text(), scope, errors(text));
+  }
+
+  /**
+   * A value computed from the rows of one group.
+   *
+   * @param windowed whether the window's columns are keys too
+   */
+  Optional<AggregateExpression> aggregate(
+      ExpressionText text, PlanNode input, List<NamedExpression> keys, boolean windowed) {
+    Map<String, Expression> grouping = new LinkedHashMap<>();
+    if (windowed) {
+      for (String name : List.of(AggregateCompiler.WINDOW_START, AggregateCompiler.WINDOW_END)) {
+        grouping.put(name, new ColumnReference(name, SimpleType.TIMESTAMP, false));
+      }
+    }
+    keys.forEach(k -> grouping.put(k.name(), k.expression()));
+    return compiler.aggregate(
+        text.text(), Scope.of(input.schema()), new Grouping(grouping), errors(text));
+  }
+
+  private ExpressionErrors errors(ExpressionText text) {
+    return (code, place, message, hint) ->
+        found.add(new Diagnostic(code, Severity.ERROR, span(text, place), message, hint));
+  }
+
+  /** Places count code points, the text's map counts chars. */
+  private static Span span(ExpressionText text, Place place) {
+    String written = text.text();
+    int points = written.codePointCount(0, written.length());
+    int from = Math.min(place.offset(), points);
+    int to = Math.min(from + place.length(), points);
+    return text.span(written.offsetByCodePoints(0, from), written.offsetByCodePoints(0, to));
+  }
+}

@@ -1,0 +1,38 @@
+package tidemark.runner.lint;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import tidemark.operators.connector.Connector;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Diagnostics;
+import tidemark.runner.compile.Compilation;
+import tidemark.runner.compile.PipelineCompiler;
+import tidemark.runner.spec.PipelineSpec;
+
+/** All that can be said about a pipeline without touching the world: errors, then warnings. */
+public final class Lint {
+  private static final List<Rule> RULES =
+      List.of(
+          new UpdatesNeedLatest(),
+          new SourceCannotReplay(),
+          new StateGrows(),
+          new WatermarkBoundsNothing());
+
+  private Lint() {}
+
+  /** Compiles the pipeline and, if it has no errors, adds the warnings of every rule. */
+  public static Compilation check(
+      PipelineSpec spec, List<Connector> connectors, Diagnostics found) {
+    Compilation compilation = PipelineCompiler.compile(spec, connectors, found);
+    compilation.plan().ifPresent(p -> RULES.forEach(r -> r.check(compilation, p, found)));
+    return compilation;
+  }
+
+  /** The codes that the rules report. */
+  public static Set<Code> codes() {
+    Set<Code> codes = new TreeSet<>();
+    RULES.forEach(r -> codes.add(r.code()));
+    return codes;
+  }
+}
