@@ -150,7 +150,7 @@ final class StatisticFunctions {
   private static Answer mode(String name, List<AggregateArgument> arguments) {
     DataType type = arguments.get(0).type();
     if (arguments.size() == 2 && !(arguments.get(1).constant().orElse("") instanceof Boolean)) {
-      return Resolution.refused("its second argument must be `true` or `false`");
+      return Answer.refused("its second argument must be `true` or `false`");
     }
     if (!ValueComparator.isOrderable(type)) {
       return Answer.refused("it takes values that have an order, not " + type.ddl());

@@ -167,10 +167,10 @@ class AggregateRulesTest {
 
   @Test
   void distinctTakesZerosAsOneAndNotANumberAsOne() {
-    Resolution distinct =
+    Answer distinct =
         new AggregateCatalogue()
             .resolve("collect_set", List.of(AggregateArgument.of(SimpleType.DOUBLE)));
-    assertThat(distinct).isInstanceOf(Resolution.Resolved.class);
+    assertThat(distinct).isInstanceOf(Answer.Resolved.class);
     assertThat(Replay.of("collect_set", SimpleType.DOUBLE).batch(-0.0, 0.0, Double.NaN, 0.0 / 0.0))
         .isEqualTo(List.of(0.0, Double.NaN));
   }
@@ -194,9 +194,9 @@ class AggregateRulesTest {
   }
 
   private static String refusal(String name, DataType... types) {
-    Resolution resolution =
+    Answer resolution =
         new AggregateCatalogue()
             .resolve(name, Arrays.stream(types).map(AggregateArgument::of).toList());
-    return ((Resolution.Refused) resolution).message();
+    return ((Answer.Refused) resolution).message();
   }
 }

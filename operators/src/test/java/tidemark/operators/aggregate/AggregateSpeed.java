@@ -42,7 +42,7 @@ final class AggregateSpeed {
 
   private static void measure(String name, DataType type, int groups, int[][] groupOf) {
     AggregateFunction function =
-        ((Resolution.Resolved)
+        ((Answer.Resolved)
                 new AggregateCatalogue().resolve(name, List.of(AggregateArgument.of(type))))
             .function();
     Accumulators accumulators = function.create();

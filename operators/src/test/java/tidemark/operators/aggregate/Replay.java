@@ -15,8 +15,8 @@ final class Replay {
   private byte[] stored = new byte[0];
 
   Replay(String name, AggregateArgument... arguments) {
-    Resolution resolution = new AggregateCatalogue().resolve(name, List.of(arguments));
-    this.function = ((Resolution.Resolved) resolution).function();
+    Answer resolution = new AggregateCatalogue().resolve(name, List.of(arguments));
+    this.function = ((Answer.Resolved) resolution).function();
     this.accumulators = function.create();
   }
 

@@ -107,7 +107,7 @@ class SketchesTest {
   }
 
   private static AggregateFunction resolve(String name, AggregateArgument... arguments) {
-    return ((Resolution.Resolved) new AggregateCatalogue().resolve(name, List.of(arguments)))
+    return ((Answer.Resolved) new AggregateCatalogue().resolve(name, List.of(arguments)))
         .function();
   }
 
