@@ -49,6 +49,9 @@ public final class PortableName {
   }
 
   private static boolean isSame(String text, Path relative) {
+    if (text.chars().allMatch(c -> c >= ' ' && c < 127)) {
+      return true;
+    }
     try {
       return Path.of(text).equals(relative) && text.indexOf('\uFFFD') < 0;
     } catch (InvalidPathException notText) {

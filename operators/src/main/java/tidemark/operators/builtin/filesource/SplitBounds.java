@@ -2,7 +2,7 @@ package tidemark.operators.builtin.filesource;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Optional;
+import tidemark.operators.format.CsvOptions;
 import tidemark.operators.format.Format;
 import tidemark.operators.format.FormatOptions;
 import tidemark.operators.format.Formats;
@@ -35,7 +35,7 @@ record SplitBounds(long start, long end, long headerEnd, long headerLines) {
     if (!needsHeader) {
       return new SplitBounds(start, Math.max(start, end), 0, 0);
     }
-    Header header = Header.of(split.path(), size, format.csv().comment());
+    Header header = Header.of(split.path(), size, format.csv());
     long afterHeader = Math.max(start, header.end);
     return new SplitBounds(afterHeader, Math.max(afterHeader, end), header.end, header.lines);
   }
@@ -64,19 +64,20 @@ record SplitBounds(long start, long end, long headerEnd, long headerLines) {
 
   /** The first line of a file that is neither blank nor a comment, with all lines before it. */
   private static final class Header {
-    private final Optional<Character> comment;
+    private final CsvOptions csv;
     private long end;
     private long lines;
+    private boolean isAtStart = true;
     private boolean isBlank = true;
     private boolean isComment;
     private boolean isFound;
 
-    private Header(Optional<Character> comment) {
-      this.comment = comment;
+    private Header(CsvOptions csv) {
+      this.csv = csv;
     }
 
-    static Header of(Path path, long size, Optional<Character> comment) throws IOException {
-      Header header = new Header(comment);
+    static Header of(Path path, long size, CsvOptions csv) throws IOException {
+      Header header = new Header(csv);
       byte[] window = new byte[WINDOW];
       try (FileBytes bytes = new FileBytes(path, 0, size)) {
         for (int count = bytes.read(window, 0, WINDOW);
@@ -96,11 +97,13 @@ record SplitBounds(long start, long end, long headerEnd, long headerLines) {
         if (c == '\n') {
           lines++;
           isFound = !isBlank && !isComment;
+          isAtStart = true;
           isBlank = true;
           isComment = false;
-        } else if (!isMark && isBlank && c != ' ' && c != '\t' && c != '\r') {
-          isComment = comment.isPresent() && comment.get() == c;
-          isBlank = false;
+        } else if (!isMark) {
+          isComment |= isAtStart && csv.comment().isPresent() && csv.comment().get() == c;
+          isBlank &= (c == ' ' || c == '\t' || c == '\r') && c != csv.delimiter();
+          isAtStart = false;
         }
       }
     }

@@ -80,7 +80,7 @@ class CompressedFilesTest {
     List<Integer> silent = new ArrayList<>();
     for (int length = 1; length < whole.length; length++) {
       Path file = bench.file("x." + kind, Arrays.copyOf(whole, length));
-      bench.state.entries.clear();
+      bench.state.clear();
       try {
         List<String> rows = bench.runAll();
         assertThat(rows).hasSize(2);

@@ -493,7 +493,7 @@ class FileSourceTest {
     }
     bench.with("max_files_per_batch", 10L);
     assertThat(bench.run()).hasSize(30);
-    assertThat(bench.state.lookUps).isLessThanOrEqualTo(600);
+    assertThat(bench.state.lookUps()).isLessThanOrEqualTo(600);
   }
 
   @Test
@@ -540,6 +540,23 @@ class FileSourceTest {
     bench.sizes = new SplitSizes(100, 100, 64);
     bench.runAll();
     assertThat(bench.bad).containsExactly("a:50", "a:100", "a:150", "a:200");
+  }
+
+  @Test
+  void aByteOrderMarkIsLeftOutOfEveryFile() {
+    bench.with("format", "csv").with("header", true);
+    bench.file("a.csv", "\uFEFFid,name\n1,north\n");
+    bench.file("b.csv", "\uFEFFid,name\n2,south\n");
+    assertThat(ids(bench.runAll())).containsExactly("1", "2");
+  }
+
+  @Test
+  void raggedRowsAreBadAndCountedWithTheirLine() {
+    bench.policy = BadRecordPolicy.DROP;
+    bench.with("format", "csv").with("header", true);
+    bench.file("a.csv", "id,name\n1,north\n2\n3,east,EXTRA\n");
+    assertThat(ids(bench.runAll())).containsExactly("1");
+    assertThat(bench.bad).containsExactly("a.csv:3", "a.csv:4");
   }
 
   @Test

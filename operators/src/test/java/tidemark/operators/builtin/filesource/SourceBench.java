@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import tidemark.operators.batch.Batch;
+import tidemark.operators.builtin.MapState;
 import tidemark.operators.connector.BadRecordPolicy;
 import tidemark.operators.connector.BatchLimits;
 import tidemark.operators.connector.Notice;

@@ -1,4 +1,4 @@
-package tidemark.operators.builtin.filesource;
+package tidemark.operators.builtin;
 
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -8,9 +8,19 @@ import org.jspecify.annotations.Nullable;
 import tidemark.operators.connector.SourceState;
 
 /** A source's state in a map, with a count of look-ups. */
-final class MapState implements SourceState {
-  final Map<String, byte[]> entries = new HashMap<>();
-  long lookUps;
+public final class MapState implements SourceState {
+  private final Map<String, byte[]> entries = new HashMap<>();
+  private long lookUps;
+
+  /** How often a key was looked up. */
+  public long lookUps() {
+    return lookUps;
+  }
+
+  /** Forgets everything. */
+  public void clear() {
+    entries.clear();
+  }
 
   @Override
   public byte @Nullable [] get(byte[] key) {
