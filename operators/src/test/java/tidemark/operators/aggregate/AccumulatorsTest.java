@@ -76,6 +76,26 @@ class AccumulatorsTest {
     }
   }
 
+  @ParameterizedTest
+  @MethodSource("cases")
+  void groupsOfTheSameAccumulatorsMergeToo(AggregateCases.Case aCase) {
+    Random random = new Random(99);
+    Rows rows = Rows.random(aCase, random);
+    AggregateFunction function = aCase.function();
+    Accumulators accumulators = function.create();
+    accumulators.ensure(GROUPS);
+    rows.addTo(accumulators, 0, rows.size(), random);
+    for (int group = 1; group < GROUPS; group++) {
+      accumulators.merge(0, accumulators, group);
+    }
+    List<List<@Nullable Object>> inOrder = new ArrayList<>();
+    for (int group = 0; group < GROUPS; group++) {
+      inOrder.addAll(rows.of(group));
+    }
+    assertSame(
+        aCase.toString(), result(function, accumulators, 0), aCase.reference().apply(inOrder));
+  }
+
   private static void addAsPartials(
       AggregateFunction function, Accumulators batch, Rows rows, int from, int to, Random random) {
     int middle = from + random.nextInt(to - from + 1);
