@@ -1,5 +1,6 @@
 package tidemark.runner.cli;
 
+import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -15,13 +16,13 @@ public final class Main {
             utf8(FileDescriptor.out, false),
             utf8(FileDescriptor.err, true),
             System.getenv(),
-            Boolean.getBoolean("tidemark.terminal"));
+            Integer.getInteger("tidemark.columns", 0));
     System.exit(Cli.run(args, console).number());
   }
 
   private static PrintStream utf8(FileDescriptor descriptor, boolean flushing) {
     return new PrintStream(
-        new java.io.BufferedOutputStream(new FileOutputStream(descriptor), 8192),
+        new BufferedOutputStream(new FileOutputStream(descriptor), 8192),
         flushing,
         StandardCharsets.UTF_8);
   }

@@ -26,7 +26,6 @@ enum ProgressMode {
     if (!word.equals("auto")) {
       return valueOf(word.toUpperCase(Locale.ROOT));
     }
-    boolean dumb = console.env().getOrDefault("TERM", "").equals("dumb");
-    return console.live() && !dumb ? LIVE : PLAIN;
+    return console.live() ? LIVE : PLAIN;
   }
 }

@@ -21,7 +21,7 @@ record CliRun(ExitCode end, String out, String err) {
                 new PrintStream(out, false, StandardCharsets.UTF_8),
                 new PrintStream(err, false, StandardCharsets.UTF_8),
                 env,
-                false));
+                0));
     return new CliRun(
         end, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }

@@ -92,13 +92,13 @@ class ProgressPrinterTest {
 
   @Test
   void autoIsLiveOnATerminalThatCanOverwrite() {
-    assertThat(ProgressMode.of("auto", console(true, "xterm"))).isEqualTo(ProgressMode.LIVE);
-    assertThat(ProgressMode.of("auto", console(true, "dumb"))).isEqualTo(ProgressMode.PLAIN);
-    assertThat(ProgressMode.of("auto", console(false, "xterm"))).isEqualTo(ProgressMode.PLAIN);
-    assertThat(ProgressMode.of("json", console(true, "xterm"))).isEqualTo(ProgressMode.JSON);
+    assertThat(ProgressMode.of("auto", console(80, "xterm"))).isEqualTo(ProgressMode.LIVE);
+    assertThat(ProgressMode.of("auto", console(80, "dumb"))).isEqualTo(ProgressMode.PLAIN);
+    assertThat(ProgressMode.of("auto", console(0, "xterm"))).isEqualTo(ProgressMode.PLAIN);
+    assertThat(ProgressMode.of("json", console(80, "xterm"))).isEqualTo(ProgressMode.JSON);
   }
 
-  private Console console(boolean live, String term) {
-    return new Console(err, err, Map.of("TERM", term), live);
+  private Console console(int columns, String term) {
+    return new Console(err, err, Map.of("TERM", term), columns);
   }
 }
