@@ -15,7 +15,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The whole command line as a function: arguments and surroundings in, exit code out. */
 public final class Cli {
-  private static final List<Command> COMMANDS = List.of(new ExplainCodeCommand());
+  private static final List<Command> COMMANDS =
+      List.of(new LintCommand(), new ExplainCodeCommand());
 
   private Cli() {}
 

@@ -1,0 +1,72 @@
+package tidemark.runner.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+import tidemark.operators.connector.Connector;
+import tidemark.runner.reader.PipelineReader;
+import tidemark.runner.reader.Read;
+import tidemark.runner.reader.ReadOptions;
+
+/** How commands read pipeline files: the options that all of them share, and the connectors. */
+final class PipelineFiles {
+  private final List<Connector> connectors;
+  private final PipelineReader reader;
+  private final ReadOptions options;
+
+  private PipelineFiles(List<Connector> connectors, PipelineReader reader, ReadOptions options) {
+    this.connectors = connectors;
+    this.reader = reader;
+    this.options = options;
+  }
+
+  /** Adds the options that say how a pipeline file is read. */
+  static CommandSpec withOptions(CommandSpec spec) {
+    return spec.addOption(
+            Options.texts("--set", "NAME=VALUE", "Set a variable of the file; may be repeated."))
+        .addOption(
+            Options.text(
+                "--secrets-file", "FILE", "Read secrets from a file with lines NAME=VALUE."));
+  }
+
+  /** With the options that were given. */
+  static PipelineFiles of(ParseResult arguments, Console console) {
+    Map<String, String> overrides = new HashMap<>();
+    for (String set : arguments.matchedOptionValue("--set", List.<String>of())) {
+      int equals = set.indexOf('=');
+      if (equals < 1) {
+        throw Options.bad(arguments, "--set needs NAME=VALUE, not '%s'".formatted(set));
+      }
+      overrides.put(set.substring(0, equals), set.substring(equals + 1));
+    }
+    Optional<Path> secrets =
+        Optional.ofNullable(arguments.<String>matchedOptionValue("--secrets-file", null))
+            .map(Path::of);
+    List<Connector> connectors = installed();
+    PipelineReader reader =
+        new PipelineReader(name -> Optional.ofNullable(console.env().get(name)), connectors);
+    return new PipelineFiles(connectors, reader, new ReadOptions(overrides, secrets));
+  }
+
+  private static List<Connector> installed() {
+    List<Connector> connectors = new ArrayList<>();
+    ServiceLoader.load(Connector.class, Connector.class.getClassLoader()).forEach(connectors::add);
+    return connectors;
+  }
+
+  /** Reads a file; what is wrong with it is in the result. */
+  Read read(String file) {
+    return reader.read(Path.of(file), options);
+  }
+
+  /** The connectors that are installed. */
+  List<Connector> connectors() {
+    return connectors;
+  }
+}

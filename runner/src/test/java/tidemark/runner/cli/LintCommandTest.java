@@ -1,0 +1,98 @@
+package tidemark.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LintCommandTest {
+  private static final String GOOD =
+      """
+      format: 1
+      pipeline: p
+      sources:
+        access:
+          file: {path: in, format: ndjson}
+          columns: {site: string, status: int}
+      steps:
+        served: {from: access, filter: status < 500}
+      sinks:
+        out: {from: served, console: {}}
+      """;
+
+  @TempDir private Path folder;
+
+  private String file(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text).toString();
+  }
+
+  @Test
+  void fileWithoutFindingsIsOk() throws IOException {
+    String file = file("p.yaml", GOOD);
+    CliRun run = CliRun.of("lint", file);
+    assertThat(run.out()).isEqualTo(file + ": ok\n");
+    assertThat(run.err()).isEmpty();
+    assertThat(run.end()).isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
+  void everyProblemOfEveryFileIsReportedAtOnce() throws IOException {
+    String one = file("one.yaml", GOOD.replace("filter:", "filtre:").replace("sinks:", "sink:"));
+    String two = file("two.yaml", GOOD + "pipeline: again\n");
+    CliRun run = CliRun.of("lint", one, two);
+    assertThat(run.end()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.out())
+        .contains("did you mean `filter`?", "`sink`", one + ": ", two + ": 1 error, 0 warnings\n")
+        .contains(two + ":11:1: error TM102: ");
+  }
+
+  @Test
+  void missingFileIsAFindingNotACrash() {
+    CliRun run = CliRun.of("lint", folder.resolve("none.yaml").toString());
+    assertThat(run.end()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.out()).contains("none.yaml: error TM115: ");
+  }
+
+  @Test
+  void jsonIsOneDocumentForAllFiles() throws IOException {
+    String one = file("one.yaml", GOOD.replace("format: 1", "format: 7"));
+    CliRun run = CliRun.of("lint", "--format", "json", one, file("p.yaml", GOOD));
+    assertThat(run.end()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.out()).contains("\"errors\" : 1", "\"code\" : \"TM114\"", "\"line\" : 1");
+  }
+
+  @Test
+  void unknownFormatIsBadUsage() throws IOException {
+    CliRun run = CliRun.of("lint", "--format", "yaml", file("p.yaml", GOOD));
+    assertThat(run.end()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err()).contains("expected one of text, json");
+  }
+
+  @Test
+  void noFileIsBadUsage() {
+    assertThat(CliRun.of("lint").end()).isEqualTo(ExitCode.BAD_INPUT);
+  }
+
+  @Test
+  void setReplacesAVariable() throws IOException {
+    String file =
+        file("p.yaml", GOOD.replace("path: in", "path: \"${var:p}\"") + "vars: {p: in}\n");
+    assertThat(CliRun.of("lint", "--set", "p=other", file).end()).isEqualTo(ExitCode.DONE);
+    CliRun bad = CliRun.of("lint", "--set", "p", file);
+    assertThat(bad.end()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(bad.err()).contains("--set needs NAME=VALUE, not 'p'");
+  }
+
+  @Test
+  void secretsNeedNoValueHereAndAreNeverShown() throws IOException {
+    String file = file("p.yaml", GOOD.replace("path: in", "path: \"${secret:IN}\", oops: 1"));
+    CliRun unset = CliRun.of("lint", file);
+    assertThat(unset.out()).contains("warning TM902");
+    CliRun set = CliRun.with(Map.of("TIDEMARK_SECRET_IN", "hunter2-77"), "lint", file);
+    assertThat(set.out()).doesNotContain("TM902").doesNotContain("hunter2-77").contains("oops");
+  }
+}
