@@ -1,9 +1,8 @@
 package tidemark.runner.cli;
 
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
@@ -12,11 +11,12 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
+import tidemark.operators.diagnostics.Nearest;
 
 /** The whole command line as a function: arguments and surroundings in, exit code out. */
 public final class Cli {
   private static final List<Command> COMMANDS =
-      List.of(new LintCommand(), new ExplainCodeCommand());
+      List.of(new LintCommand(), new ExplainCommand(), new ExplainCodeCommand());
 
   private Cli() {}
 
@@ -76,7 +76,10 @@ public final class Cli {
     }
     CommandSpec help = Options.command("help", "Shows the help of a command.");
     help.addPositional(
-        Options.parameter("COMMAND", "The command.").toBuilder().arity("0..1").build());
+        Options.parameter("COMMAND", "The command.").toBuilder()
+            .arity("0..1")
+            .required(false)
+            .build());
     root.addSubcommand("help", help);
     CommandLine line = new CommandLine(root);
     line.setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF));
@@ -101,11 +104,21 @@ public final class Cli {
   }
 
   private static ExitCode badUsage(ParameterException e, Console console) {
-    CommandLine line = e.getCommandLine();
-    console.err().println("tidemark: " + e.getMessage());
-    PrintWriter err = new PrintWriter(console.err(), true, StandardCharsets.UTF_8);
-    UnmatchedArgumentException.printSuggestions(e, err);
-    console.err().println("Try '%s --help'.".formatted(line.getCommandSpec().qualifiedName()));
+    CommandSpec spec = e.getCommandLine().getCommandSpec();
+    String message = e.getMessage();
+    Optional<String> meant = Optional.empty();
+    if (e instanceof UnmatchedArgumentException unmatched) {
+      String first = unmatched.getUnmatched().get(0);
+      boolean option = first.startsWith("-");
+      boolean command = !option && !spec.subcommands().isEmpty();
+      message =
+          (option ? "Unknown option" : command ? "Unknown command" : "One argument too many")
+              + " '%s'".formatted(first);
+      meant = Nearest.of(first, option ? spec.optionsMap().keySet() : spec.subcommands().keySet());
+    }
+    console.err().println("tidemark: " + message);
+    meant.ifPresent(name -> console.err().println("Did you mean '%s'?".formatted(name)));
+    console.err().println("Try '%s --help'.".formatted(spec.qualifiedName()));
     return ExitCode.BAD_INPUT;
   }
 

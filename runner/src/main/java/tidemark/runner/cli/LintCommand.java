@@ -9,7 +9,6 @@ import picocli.CommandLine.ParseResult;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostic;
 import tidemark.operators.diagnostics.Severity;
-import tidemark.runner.reader.Read;
 import tidemark.runner.reader.SuiteRead;
 import tidemark.runner.reader.SuiteReader;
 import tidemark.runner.report.DiagnosticJson;
@@ -56,9 +55,9 @@ final class LintCommand implements Command {
   }
 
   private static Linted pipeline(String file, PipelineFiles files) {
-    Read read = files.read(file);
-    List<Diagnostic> found = read.report().stream().map(LintCommand::withoutValues).toList();
-    return new Linted(file, found, read.texts(), read.secrets()::mask);
+    CheckedPipeline checked = files.check(file);
+    List<Diagnostic> found = checked.findings().stream().map(LintCommand::withoutValues).toList();
+    return new Linted(file, found, checked.read().texts(), checked.read().secrets()::mask);
   }
 
   /** A machine that only checks files need not know the secrets. */

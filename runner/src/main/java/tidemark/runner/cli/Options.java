@@ -55,6 +55,7 @@ final class Options {
         .type(String.class)
         .index("0")
         .arity("1")
+        .required(true)
         .paramLabel(label)
         .description(description)
         .build();
@@ -67,6 +68,7 @@ final class Options {
         .auxiliaryTypes(String.class)
         .index("0..*")
         .arity("1..*")
+        .required(true)
         .paramLabel(label)
         .description(description)
         .build();

@@ -10,6 +10,8 @@ import java.util.ServiceLoader;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import tidemark.operators.connector.Connector;
+import tidemark.runner.compile.Compilation;
+import tidemark.runner.lint.Lint;
 import tidemark.runner.reader.PipelineReader;
 import tidemark.runner.reader.Read;
 import tidemark.runner.reader.ReadOptions;
@@ -60,13 +62,11 @@ final class PipelineFiles {
     return connectors;
   }
 
-  /** Reads a file; what is wrong with it is in the result. */
-  Read read(String file) {
-    return reader.read(Path.of(file), options);
-  }
-
-  /** The connectors that are installed. */
-  List<Connector> connectors() {
-    return connectors;
+  /** Reads and compiles a file, and applies every rule; touches neither sources nor sinks. */
+  CheckedPipeline check(String file) {
+    Read read = reader.read(Path.of(file), options);
+    Optional<Compilation> compilation =
+        read.pipeline().map(spec -> Lint.check(spec, connectors, read.found()));
+    return new CheckedPipeline(file, read, compilation);
   }
 }

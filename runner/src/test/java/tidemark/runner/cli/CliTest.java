@@ -39,19 +39,50 @@ class CliTest {
   void misspeltCommandIsBadUsageWithASuggestion() {
     CliRun run = CliRun.of("explain-cod", "TM401");
     assertThat(run.end()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(run.err()).contains("'explain-cod'", "Did you mean: tidemark explain-code?");
+    assertThat(run.err())
+        .isEqualTo(
+            """
+            tidemark: Unknown command 'explain-cod'
+            Did you mean 'explain-code'?
+            Try 'tidemark --help'.
+            """);
   }
 
   @Test
   void misspeltOptionIsBadUsageOfItsCommand() {
     CliRun run = CliRun.of("explain-code", "--debugg", "TM401");
     assertThat(run.end()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(run.err()).contains("--debugg", "tidemark explain-code --help");
+    assertThat(run.err())
+        .isEqualTo(
+            """
+            tidemark: Unknown option '--debugg'
+            Did you mean '--debug'?
+            Try 'tidemark explain-code --help'.
+            """);
   }
 
   @Test
   void helpOfAnUnknownCommandIsBadUsage() {
     assertThat(CliRun.of("help", "nothing").end()).isEqualTo(ExitCode.BAD_INPUT);
+  }
+
+  @Test
+  void missingArgumentIsBadUsage() {
+    CliRun run = CliRun.of("explain-code");
+    assertThat(run.end()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err()).contains("CODE", "tidemark explain-code --help");
+  }
+
+  @Test
+  void argumentTooManyIsBadUsage() {
+    CliRun run = CliRun.of("explain-code", "TM401", "TM402");
+    assertThat(run.end()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err()).contains("One argument too many 'TM402'");
+  }
+
+  @Test
+  void helpWithoutCommandIsTheWholeHelp() {
+    assertThat(CliRun.of("help").out()).isEqualTo(CliRun.of("--help").out());
   }
 
   @Test

@@ -21,7 +21,7 @@ class LintCommandTest {
       steps:
         served: {from: access, filter: status < 500}
       sinks:
-        out: {from: served, console: {}}
+        out: {from: served, file: {path: out, format: ndjson}}
       """;
 
   @TempDir private Path folder;

@@ -1,0 +1,38 @@
+package tidemark.runner.cli;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Optional;
+import tidemark.operators.diagnostics.Diagnostic;
+import tidemark.operators.diagnostics.Severity;
+import tidemark.runner.compile.Compilation;
+import tidemark.runner.reader.Read;
+import tidemark.runner.report.DiagnosticText;
+
+/**
+ * A pipeline file after everything that can be checked was checked.
+ *
+ * @param file the path as the user wrote it
+ * @param compiled may be there beside errors
+ */
+record CheckedPipeline(String file, Read read, Optional<Compilation> compiled) {
+  /** All findings by place, without those that the file silences. */
+  List<Diagnostic> findings() {
+    return read.report();
+  }
+
+  /** The pipeline if it may run: it compiled, and nothing found is an error. */
+  Optional<Compilation> runnable() {
+    boolean errors = findings().stream().anyMatch(d -> d.severity() == Severity.ERROR);
+    return errors ? Optional.empty() : compiled.filter(c -> c.plan().isPresent());
+  }
+
+  /** Prints the findings, for commands whose result is something else. */
+  void printFindings(PrintStream err) {
+    DiagnosticText text = new DiagnosticText(read.texts(), read.secrets()::mask);
+    findings().forEach(diagnostic -> err.print(text.of(diagnostic)));
+    if (runnable().isEmpty()) {
+      err.println(file + ": " + DiagnosticText.count(findings()));
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package tidemark.runner.cli;
+
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+import tidemark.runner.compile.Compilation;
+import tidemark.runner.compile.Explain;
+
+/** {@code tidemark explain}: what a pipeline does, keeps and promises. */
+final class ExplainCommand implements Command {
+  @Override
+  public CommandSpec spec() {
+    CommandSpec spec =
+        Options.command(
+            "explain",
+            "Shows what a pipeline does: its steps with their schemas and state, its watermark,",
+            "and for each sink what is guaranteed and what happens in each failure.");
+    return PipelineFiles.withOptions(spec)
+        .addPositional(Options.parameter("FILE", "The pipeline file."));
+  }
+
+  @Override
+  public ExitCode run(ParseResult arguments, Console console) {
+    CheckedPipeline checked =
+        PipelineFiles.of(arguments, console).check(arguments.matchedPositionalValue(0, ""));
+    checked.printFindings(console.err());
+    Optional<Compilation> pipeline = checked.runnable();
+    if (pipeline.isEmpty()) {
+      return ExitCode.BAD_INPUT;
+    }
+    console.out().print(checked.read().secrets().mask(Explain.text(pipeline.get())));
+    return ExitCode.DONE;
+  }
+}
