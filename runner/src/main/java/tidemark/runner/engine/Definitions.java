@@ -1,0 +1,56 @@
+package tidemark.runner.engine;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import tidemark.operators.connector.Connector;
+import tidemark.operators.plan.LogicalPlan;
+import tidemark.runner.compile.Compilation;
+import tidemark.runner.compile.PlanDocument;
+import tidemark.runner.engine.PipelineDefinition.DefinedSink;
+import tidemark.runner.engine.PipelineDefinition.DefinedSource;
+import tidemark.runner.spec.ConnectorSpec;
+
+/** From a compilation to what the engine runs. */
+public final class Definitions {
+  /** The id of the sink that bad records go to. */
+  public static final String DEAD_LETTER = "dead_letter";
+
+  private Definitions() {}
+
+  /** The definition of a pipeline that compiled without errors. */
+  public static PipelineDefinition of(Compilation compilation, List<Connector> connectors) {
+    LogicalPlan plan = compilation.plan().orElseThrow();
+    Map<String, DefinedSource> sources = new TreeMap<>();
+    compilation
+        .sources()
+        .forEach(
+            (id, source) ->
+                sources.put(
+                    id,
+                    new DefinedSource(
+                        source.connector(),
+                        source.request(),
+                        source.idleAfter().map(java.time.Duration::toMillis),
+                        source.maxFutureSkew().toMillis())));
+    Map<String, DefinedSink> sinks = new TreeMap<>();
+    compilation
+        .sinks()
+        .forEach(
+            (id, sink) -> sinks.put(id, new DefinedSink(id, sink.connector(), sink.options())));
+    return new PipelineDefinition(
+        plan,
+        PlanDocument.of(compilation),
+        sources,
+        sinks,
+        compilation.deadLetter().flatMap(spec -> deadLetters(spec, connectors)));
+  }
+
+  private static Optional<DefinedSink> deadLetters(ConnectorSpec spec, List<Connector> connectors) {
+    return connectors.stream()
+        .filter(c -> c.name().equals(spec.name().value()))
+        .findFirst()
+        .map(c -> new DefinedSink(DEAD_LETTER, c, spec.options()));
+  }
+}

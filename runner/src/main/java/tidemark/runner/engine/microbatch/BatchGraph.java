@@ -1,0 +1,188 @@
+package tidemark.runner.engine.microbatch;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import tidemark.operators.Emitter;
+import tidemark.operators.OperatorContext;
+import tidemark.operators.Share;
+import tidemark.operators.StatefulOperator;
+import tidemark.operators.StatelessOperator;
+import tidemark.operators.StepMetrics;
+import tidemark.operators.connector.SinkBatch;
+import tidemark.operators.connector.SinkWriter;
+import tidemark.operators.expr.EvaluationContext;
+import tidemark.operators.lowering.Lowering;
+import tidemark.operators.plan.LogicalOp;
+import tidemark.operators.plan.PlanNode;
+import tidemark.operators.stateless.WatermarkOperator;
+import tidemark.operators.time.BatchTime;
+
+/**
+ * The operators of one micro-batch and how they are connected, one chain a worker. Rows are pushed
+ * from a scan, or from a gathering step that is finished, through the steps that read it, down to
+ * the next gathering steps and sinks.
+ */
+final class BatchGraph {
+  private final OpenPipeline pipeline;
+  private final int workers;
+  private final Lowering lowering;
+  private final BatchTime time;
+  private final BatchCounters counters;
+  private final Map<String, SinkBatch> sinkBatches;
+  private final Map<String, StatefulOperator> gathering = new LinkedHashMap<>();
+  private final Map<String, List<WatermarkOperator>> watermarks = new TreeMap<>();
+  private final Map<String, Emitter[]> outputs = new LinkedHashMap<>();
+
+  /**
+   * @param sinkBatches where rows go, by sink; a sink that holds the batch already is absent, and
+   *     its rows are dropped
+   */
+  BatchGraph(
+      OpenPipeline pipeline,
+      int workers,
+      BatchTime time,
+      BatchCounters counters,
+      Map<String, SinkBatch> sinkBatches) {
+    this.pipeline = pipeline;
+    this.workers = workers;
+    this.time = time;
+    this.counters = counters;
+    this.sinkBatches = sinkBatches;
+    this.lowering =
+        new Lowering(new EvaluationContext(pipeline.plan().zone(), time.batchTimeMillis()));
+    connect();
+  }
+
+  /** Where the rows of a scan go. */
+  Emitter output(PlanNode node, int worker) {
+    return outputs.get(node.id())[worker];
+  }
+
+  Lowering lowering() {
+    return lowering;
+  }
+
+  /** Finishes the gathering steps, inputs first, each on all workers. */
+  void finish(Workers threads) {
+    for (PlanNode node : pipeline.plan().nodes()) {
+      StatefulOperator operator = gathering.get(node.id());
+      if (operator != null) {
+        threads.run(workers, partition -> operator.finish(partition, output(node, partition)));
+      }
+    }
+  }
+
+  Map<String, StepMetrics> metrics() {
+    Map<String, StepMetrics> metrics = new TreeMap<>();
+    gathering.forEach((id, operator) -> metrics.put(id, operator.metrics()));
+    return metrics;
+  }
+
+  /** Largest event time seen, in microseconds, by watermark node; absent if none. */
+  Map<String, Long> largestMicros() {
+    Map<String, Long> largest = new TreeMap<>();
+    watermarks.forEach(
+        (id, operators) ->
+            operators.stream()
+                .mapToLong(WatermarkOperator::largestMicros)
+                .filter(micros -> micros != Long.MIN_VALUE)
+                .max()
+                .ifPresent(micros -> largest.put(id, micros)));
+    return largest;
+  }
+
+  /** Rows whose event time was not believed. */
+  long tooFarAhead() {
+    return watermarks.values().stream()
+        .flatMap(List::stream)
+        .mapToLong(WatermarkOperator::tooFarAhead)
+        .sum();
+  }
+
+  private void connect() {
+    List<PlanNode> nodes = pipeline.plan().nodes();
+    for (PlanNode node : nodes) {
+      if (Lowering.isGathering(node)) {
+        OperatorContext context =
+            new OperatorContext(time, pipeline.plan().mode(), workers, pipeline.state(node));
+        gathering.put(node.id(), lowering.gathering(node, context));
+      }
+    }
+    for (int i = nodes.size() - 1; i >= 0; i--) {
+      Emitter[] perWorker = new Emitter[workers];
+      for (int worker = 0; worker < workers; worker++) {
+        perWorker[worker] = fanOut(pipeline.plan().consumers(nodes.get(i)), worker);
+      }
+      outputs.put(nodes.get(i).id(), perWorker);
+    }
+  }
+
+  private Emitter fanOut(List<PlanNode> consumers, int worker) {
+    List<Emitter> inputs = new ArrayList<>();
+    for (PlanNode consumer : consumers) {
+      inputs.add(inputs(consumer, worker));
+    }
+    if (inputs.size() == 1) {
+      return inputs.get(0);
+    }
+    return batch -> inputs.forEach(input -> input.emit(batch));
+  }
+
+  private final Map<String, Emitter> shared = new LinkedHashMap<>();
+
+  /** The input end of a step on a worker; the same one for every input of a union. */
+  private Emitter inputs(PlanNode node, int worker) {
+    return shared.computeIfAbsent(node.id() + "/" + worker, key -> input(node, worker));
+  }
+
+  private Emitter input(PlanNode node, int worker) {
+    if (node.op() instanceof LogicalOp.Write write) {
+      return writer(write.sink(), worker);
+    }
+    if (Lowering.isGathering(node)) {
+      Share share = gathering.get(node.id()).share(worker);
+      return share::process;
+    }
+    Emitter out = output(node, worker);
+    if (node.op() instanceof LogicalOp.Union) {
+      return batch -> out.emit(batch.withColumns(node.schema(), columns(batch)));
+    }
+    StatelessOperator operator =
+        node.op() instanceof LogicalOp.Watermark ? watermark(node) : lowering.stateless(node);
+    return batch -> operator.process(batch, out);
+  }
+
+  private static tidemark.operators.batch.Column[] columns(tidemark.operators.batch.Batch batch) {
+    tidemark.operators.batch.Column[] columns =
+        new tidemark.operators.batch.Column[batch.schema().size()];
+    for (int i = 0; i < columns.length; i++) {
+      columns[i] = batch.column(i);
+    }
+    return columns;
+  }
+
+  private WatermarkOperator watermark(PlanNode node) {
+    long skew = FutureSkew.of(pipeline.definition(), node);
+    long bound = Math.multiplyExact(time.batchTimeMillis() + skew, 1000L);
+    WatermarkOperator operator = Lowering.watermark(node, bound);
+    watermarks.computeIfAbsent(node.id(), id -> new ArrayList<>()).add(operator);
+    return operator;
+  }
+
+  private Emitter writer(String sink, int worker) {
+    SinkBatch sinkBatch = sinkBatches.get(sink);
+    AtomicLong counter = counters.output(sink);
+    if (sinkBatch == null) {
+      return batch -> counter.addAndGet(batch.count());
+    }
+    SinkWriter writer = sinkBatch.writer(worker);
+    return batch -> {
+      counter.addAndGet(batch.count());
+      writer.write(batch);
+    };
+  }
+}

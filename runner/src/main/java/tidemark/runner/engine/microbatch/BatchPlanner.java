@@ -1,0 +1,75 @@
+package tidemark.runner.engine.microbatch;
+
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import tidemark.operators.connector.BatchLimits;
+import tidemark.operators.connector.OutputMode;
+import tidemark.operators.connector.Range;
+import tidemark.operators.connector.Source;
+import tidemark.operators.plan.LogicalOp;
+import tidemark.statestore.checkpoint.OffsetEntry;
+import tidemark.statestore.checkpoint.WatermarkState;
+
+/**
+ * Decides what the next micro-batch reads and which watermark it runs with, or that there is none.
+ */
+final class BatchPlanner {
+  /** What a trigger allows. */
+  enum Allowance {
+    /** Batches within the sources' limits, and batches without input where the watermark moved. */
+    LIMITED,
+    /** One batch with everything there is; no batch without input after it. */
+    EVERYTHING
+  }
+
+  private final OpenPipeline pipeline;
+  private final Watermarks watermarks;
+  private final Clock clock;
+  private final boolean closesGroups;
+
+  BatchPlanner(OpenPipeline pipeline, Watermarks watermarks, Clock clock) {
+    this.pipeline = pipeline;
+    this.watermarks = watermarks;
+    this.clock = clock;
+    this.closesGroups =
+        pipeline.plan().mode() != OutputMode.COMPLETE
+            && pipeline.plan().nodes().stream()
+                .anyMatch(node -> node.op() instanceof LogicalOp.Aggregate);
+  }
+
+  /** The next entry of the offset log, if there is something to do after the last commit. */
+  Optional<OffsetEntry> next(CommittedBatch last, int planGeneration, Allowance allowance) {
+    long now = Math.max(clock.millis(), last.batchTimeMillis());
+    WatermarkState watermark = watermarks.atPlanning(last.watermark(), last.activity(), now);
+    Map<String, String> ranges = plan(allowance);
+    boolean watermarkMoved = watermark.globalMillis() > last.usedWatermarkMillis();
+    if (ranges.isEmpty() && !(closesGroups && watermarkMoved && last.exists())) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new OffsetEntry(
+            last.batch() + 1,
+            last.batch(),
+            pipeline.checkpoint().epoch(),
+            planGeneration,
+            now,
+            watermark,
+            ranges,
+            Map.of()));
+  }
+
+  private Map<String, String> plan(Allowance allowance) {
+    Map<String, String> ranges = new TreeMap<>();
+    for (Map.Entry<String, Source> source : pipeline.sources().entrySet()) {
+      BatchLimits limits =
+          allowance == Allowance.EVERYTHING
+              ? BatchLimits.NONE
+              : pipeline.definition().sources().get(source.getKey()).request().limits();
+      Optional<Range> range = source.getValue().plan(pipeline.progress(source.getKey()), limits);
+      range.ifPresent(r -> ranges.put(source.getKey(), RangeText.of(r)));
+    }
+    return ranges;
+  }
+}

@@ -1,0 +1,228 @@
+package tidemark.runner.engine.microbatch;
+
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import tidemark.operators.connector.Backlog;
+import tidemark.operators.connector.OperationKey;
+import tidemark.operators.connector.Outcome;
+import tidemark.operators.connector.Range;
+import tidemark.operators.connector.Sink;
+import tidemark.operators.connector.SinkBatch;
+import tidemark.operators.connector.Source;
+import tidemark.operators.connector.Split;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Failure;
+import tidemark.operators.expr.EvaluationContext;
+import tidemark.operators.plan.LogicalOp;
+import tidemark.operators.plan.PlanNode;
+import tidemark.operators.time.BatchTime;
+import tidemark.runner.engine.BatchProgress;
+import tidemark.runner.engine.Boundary;
+import tidemark.runner.engine.CrashPoint;
+import tidemark.statestore.StateRef;
+import tidemark.statestore.checkpoint.CommitEntry;
+import tidemark.statestore.checkpoint.OffsetEntry;
+import tidemark.statestore.checkpoint.WatermarkState;
+
+/**
+ * Does one micro-batch that the offset log names: reads its ranges, runs the steps, makes the state
+ * durable, lets every sink take effect once, and commits. A failure before the commit leaves the
+ * checkpoint as it was.
+ */
+final class BatchRun {
+  /** Below this much input one worker is quicker than several. */
+  private static final long SMALL_BYTES = 256 << 10;
+
+  private final OpenPipeline pipeline;
+  private final Workers threads;
+  private final Watermarks watermarks;
+  private final CrashPoint crashPoint;
+  private final Clock clock;
+  private final OffsetEntry entry;
+  private final CommittedBatch last;
+  private final BatchCounters counters = new BatchCounters();
+  private final Map<String, SinkBatch> sinkBatches = new TreeMap<>();
+
+  BatchRun(
+      OpenPipeline pipeline,
+      Workers threads,
+      Watermarks watermarks,
+      CrashPoint crashPoint,
+      Clock clock,
+      OffsetEntry entry,
+      CommittedBatch last) {
+    this.pipeline = pipeline;
+    this.threads = threads;
+    this.watermarks = watermarks;
+    this.crashPoint = crashPoint;
+    this.clock = clock;
+    this.entry = entry;
+    this.last = last;
+  }
+
+  /** What came of a micro-batch. */
+  record Done(CommittedBatch committed, BatchProgress progress) {}
+
+  /** Runs it to its commit. */
+  Done run() {
+    long began = clock.millis();
+    Map<String, Range> ranges = new TreeMap<>();
+    entry.sources().forEach((id, json) -> ranges.put(id, RangeText.parse(json)));
+    beginSinks();
+    BatchGraph graph = compute(ranges);
+    reached(Boundary.READ);
+    ranges.forEach((id, range) -> source(id).advance(range, pipeline.progress(id)));
+    StateRef state = pipeline.checkpoint().state().seal(entry.batch());
+    reached(Boundary.STATE_SEALED);
+    sinkBatches.values().forEach(SinkBatch::prepare);
+    reached(Boundary.SINK_PREPARED);
+    sinkBatches.values().forEach(SinkBatch::commit);
+    reached(Boundary.SINK_COMMITTED);
+    Done done = done(graph, ranges, began);
+    commit(done, state);
+    sinkBatches.values().forEach(SinkBatch::close);
+    reached(Boundary.COMMITTED);
+    return done;
+  }
+
+  /** Drops what is not committed. */
+  void abort() {
+    sinkBatches.values().forEach(SinkBatch::close);
+    pipeline.checkpoint().state().discard();
+  }
+
+  private void beginSinks() {
+    for (Map.Entry<String, Sink> sink : pipeline.sinks().entrySet()) {
+      OperationKey key =
+          new OperationKey(pipeline.checkpoint().queryId(), entry.batch(), sink.getKey());
+      Outcome outcome = sink.getValue().outcome(key);
+      if (outcome == Outcome.UNKNOWN) {
+        throw new Failure(
+            Code.TM607,
+            "sink `" + sink.getKey() + "` cannot tell whether it has batch " + entry.batch(),
+            "look into the sink for operation " + key + " before the next run");
+      }
+      if (outcome == Outcome.ABSENT) {
+        sinkBatches.put(sink.getKey(), sink.getValue().begin(key));
+      }
+    }
+  }
+
+  private BatchGraph compute(Map<String, Range> ranges) {
+    BatchTime time =
+        new BatchTime(
+            entry.batch(),
+            entry.batchTimeMillis(),
+            entry.watermark().previousGlobalMillis(),
+            entry.watermark().globalMillis());
+    int workers = workers(ranges);
+    List<ScanSplit> splits = splits(ranges, workers);
+    BatchGraph graph = new BatchGraph(pipeline, workers, time, counters, sinkBatches);
+    ScanRun scans =
+        new ScanRun(
+            pipeline,
+            graph,
+            counters,
+            new EvaluationContext(pipeline.plan().zone(), entry.batchTimeMillis()),
+            pipeline
+                .definition()
+                .deadLetters()
+                .flatMap(d -> Optional.ofNullable(sinkBatches.get(d.id()))));
+    List<List<ScanSplit>> shares = SplitShares.of(splits, workers);
+    threads.run(workers, worker -> scans.run(shares.get(worker), worker));
+    graph.finish(threads);
+    return graph;
+  }
+
+  private int workers(Map<String, Range> ranges) {
+    long bytes = ranges.values().stream().mapToLong(Range::bytes).sum();
+    boolean small = !ranges.isEmpty() && bytes < SMALL_BYTES;
+    return small ? 1 : threads.count();
+  }
+
+  private List<ScanSplit> splits(Map<String, Range> ranges, int workers) {
+    List<ScanSplit> splits = new ArrayList<>();
+    for (PlanNode node : pipeline.plan().nodes()) {
+      if (node.op() instanceof LogicalOp.Scan scan && ranges.containsKey(scan.source())) {
+        for (Split split : source(scan.source()).split(ranges.get(scan.source()), workers)) {
+          splits.add(new ScanSplit(node, split));
+        }
+      }
+    }
+    return splits;
+  }
+
+  private Source source(String id) {
+    Source source = pipeline.sources().get(id);
+    if (source == null) {
+      throw new Failure(
+          Code.TM503,
+          "batch " + entry.batch() + " reads source `" + id + "`, which the pipeline no longer has",
+          "run the pipeline once as it was, so that the batch is finished");
+    }
+    return source;
+  }
+
+  private Done done(BatchGraph graph, Map<String, Range> ranges, long began) {
+    Map<String, Long> largest = graph.largestMicros();
+    WatermarkState next = watermarks.after(entry.watermark(), largest);
+    CommittedBatch committed =
+        new CommittedBatch(
+            entry.batch(),
+            entry.batchTimeMillis(),
+            entry.watermark().globalMillis(),
+            next,
+            watermarks.activity(last.activity(), largest, entry.batchTimeMillis()));
+    BatchProgress progress =
+        new BatchProgress(
+            entry.batch(),
+            ranges.isEmpty(),
+            counters.inputRows(),
+            ranges.values().stream().mapToLong(Range::bytes).sum(),
+            counters.outputRows(),
+            counters.badRows(),
+            graph.tooFarAhead(),
+            entry.watermark().globalMillis(),
+            next.globalMillis(),
+            graph.metrics(),
+            clock.millis() - began,
+            backlog());
+    return new Done(committed, progress);
+  }
+
+  private Backlog backlog() {
+    long units = 0;
+    long bytes = 0;
+    for (Source source : pipeline.sources().values()) {
+      units += source.backlog().units();
+      bytes += source.backlog().bytes();
+    }
+    return new Backlog(units, bytes);
+  }
+
+  private void commit(Done done, StateRef state) {
+    Map<String, String> outcomes = new TreeMap<>();
+    pipeline.sinks().keySet().forEach(sink -> outcomes.put(sink, "committed"));
+    CommitEntry commit =
+        new CommitEntry(
+            entry.batch(),
+            pipeline.checkpoint().epoch(),
+            entry.planGeneration(),
+            done.committed().watermark(),
+            state,
+            outcomes,
+            BatchCounts.of(done.progress()),
+            CommittedBatch.written(done.committed().activity()));
+    if (!pipeline.checkpoint().commits().append(entry.batch(), commit)) {
+      throw PipelineRun.takenOver(entry.batch());
+    }
+  }
+
+  private void reached(Boundary boundary) {
+    crashPoint.reached(boundary, entry.batch());
+  }
+}

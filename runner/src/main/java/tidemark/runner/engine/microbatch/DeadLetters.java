@@ -1,0 +1,107 @@
+package tidemark.runner.engine.microbatch;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import tidemark.operators.batch.BatchBuilder;
+import tidemark.operators.batch.BytesBuilder;
+import tidemark.operators.batch.LongBuilder;
+import tidemark.operators.connector.BadRecordPolicy;
+import tidemark.operators.connector.BadRecords;
+import tidemark.operators.connector.SinkWriter;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Failure;
+import tidemark.operators.types.Field;
+import tidemark.operators.types.Schema;
+import tidemark.operators.types.SimpleType;
+
+/**
+ * One worker's bad records of one source: the run fails, or they are counted, and under {@code
+ * dead_letter} written to the dead-letter sink.
+ */
+final class DeadLetters implements BadRecords {
+  /** The columns of the dead-letter sink. */
+  static final Schema SCHEMA =
+      Schema.of(
+          Field.notNull("source", SimpleType.STRING),
+          Field.notNull("location", SimpleType.STRING),
+          Field.notNull("position", SimpleType.BIGINT),
+          Field.notNull("code", SimpleType.STRING),
+          Field.notNull("reason", SimpleType.STRING),
+          Field.notNull("record", SimpleType.BINARY));
+
+  private static final int SHOWN = 200;
+
+  private final String source;
+  private final BadRecordPolicy policy;
+  private final AtomicLong counter;
+  private final @Nullable SinkWriter writer;
+  private final BatchBuilder rows = new BatchBuilder(SCHEMA);
+
+  /**
+   * @param writer where dead letters go; null if there is no dead-letter sink, or it has this batch
+   *     already
+   */
+  DeadLetters(
+      String source, BadRecordPolicy policy, AtomicLong counter, @Nullable SinkWriter writer) {
+    this.source = source;
+    this.policy = policy;
+    this.counter = counter;
+    this.writer = writer;
+  }
+
+  @Override
+  public void report(
+      String location, long position, byte[] buffer, int offset, int length, String reason) {
+    counter.incrementAndGet();
+    switch (policy) {
+      case FAIL -> throw failure(location, position, buffer, offset, length, reason);
+      case DROP, KEEP -> {}
+      case DEAD_LETTER -> add(location, position, buffer, offset, length, reason);
+    }
+  }
+
+  /** Hands over what is left; once, at the end. */
+  void flush() {
+    if (writer != null && rows.rows() > 0) {
+      writer.write(rows.take());
+    }
+  }
+
+  private void add(
+      String location, long position, byte[] buffer, int offset, int length, String reason) {
+    if (writer == null) {
+      return;
+    }
+    ((BytesBuilder) rows.column(0)).append(source);
+    ((BytesBuilder) rows.column(1)).append(location);
+    ((LongBuilder) rows.column(2)).append(position);
+    ((BytesBuilder) rows.column(3)).append(Code.TM601.name());
+    ((BytesBuilder) rows.column(4)).append(reason);
+    ((BytesBuilder) rows.column(5)).append(buffer, offset, length);
+    rows.closeRow();
+    if (rows.isFull()) {
+      writer.write(rows.take());
+    }
+  }
+
+  private Failure failure(
+      String location, long position, byte[] buffer, int offset, int length, String reason) {
+    int shown = Math.min(length, SHOWN);
+    String text =
+        new String(buffer, offset, shown, java.nio.charset.StandardCharsets.UTF_8)
+            + (shown < length ? "…" : "");
+    return new Failure(
+        Code.TM601,
+        "bad record in source `"
+            + source
+            + "` at "
+            + location
+            + ":"
+            + position
+            + ": "
+            + reason
+            + "; the record is: "
+            + text,
+        "correct the file, or set `on_bad_record: drop`, `keep` or `dead_letter` on the source");
+  }
+}

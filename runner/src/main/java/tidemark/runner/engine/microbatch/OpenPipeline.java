@@ -1,0 +1,126 @@
+package tidemark.runner.engine.microbatch;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import tidemark.operators.connector.OutputMode;
+import tidemark.operators.connector.Sink;
+import tidemark.operators.connector.SinkRequest;
+import tidemark.operators.connector.Source;
+import tidemark.operators.plan.LogicalOp;
+import tidemark.operators.plan.LogicalPlan;
+import tidemark.operators.plan.PlanNode;
+import tidemark.operators.state.StateAccess;
+import tidemark.operators.state.StateRows;
+import tidemark.operators.types.Schema;
+import tidemark.runner.compile.NeededColumns;
+import tidemark.runner.engine.PipelineDefinition;
+import tidemark.runner.engine.PipelineDefinition.DefinedSink;
+import tidemark.statestore.StoreId;
+import tidemark.statestore.checkpoint.Checkpoint;
+
+/** A pipeline's sources and sinks, opened against a checkpoint. */
+final class OpenPipeline implements AutoCloseable {
+  /** The store that holds what a source has read. */
+  private static final String PROGRESS = "progress";
+
+  private final PipelineDefinition definition;
+  private final Checkpoint checkpoint;
+  private final NeededColumns needed;
+  private final Map<String, Source> sources = new LinkedHashMap<>();
+  private final Map<String, Sink> sinks = new TreeMap<>();
+
+  OpenPipeline(PipelineDefinition definition, Checkpoint checkpoint) {
+    this.definition = definition;
+    this.checkpoint = checkpoint;
+    this.needed = NeededColumns.of(definition.plan());
+    try {
+      new TreeMap<>(definition.sources())
+          .forEach((id, s) -> sources.put(id, s.connector().open(s.request())));
+      openSinks();
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  private void openSinks() {
+    for (PlanNode node : plan().nodes()) {
+      if (node.op() instanceof LogicalOp.Write write) {
+        DefinedSink sink = definition.sinks().get(write.sink());
+        sinks.put(sink.id(), open(sink, node.input().schema(), plan().mode()));
+      }
+    }
+    definition
+        .deadLetters()
+        .ifPresent(s -> sinks.put(s.id(), open(s, DeadLetters.SCHEMA, OutputMode.APPEND)));
+  }
+
+  private Sink open(DefinedSink sink, Schema schema, OutputMode mode) {
+    return sink.connector()
+        .open(
+            new SinkRequest(
+                sink.id(),
+                sink.options(),
+                schema,
+                mode,
+                plan().pipeline(),
+                checkpoint.queryId(),
+                plan().zone()));
+  }
+
+  PipelineDefinition definition() {
+    return definition;
+  }
+
+  LogicalPlan plan() {
+    return definition.plan();
+  }
+
+  Checkpoint checkpoint() {
+    return checkpoint;
+  }
+
+  /** By id, in order of ids. */
+  Map<String, Source> sources() {
+    return sources;
+  }
+
+  /** By id, in order of ids; the dead-letter sink among them. */
+  Map<String, Sink> sinks() {
+    return sinks;
+  }
+
+  /** What a source remembers. */
+  SourceProgress progress(String source) {
+    return new SourceProgress(checkpoint.state().store(new StoreId("sources." + source, PROGRESS)));
+  }
+
+  /** Positions of the columns of a scan that something reads. */
+  BitSet needed(PlanNode scan) {
+    return needed.of(scan);
+  }
+
+  /** The stores of a step. */
+  StateAccess state(PlanNode node) {
+    return name -> new StateRows(checkpoint.state().store(new StoreId(node.id(), name)));
+  }
+
+  @Override
+  public void close() {
+    List<AutoCloseable> all = new ArrayList<>(sources.values());
+    all.addAll(sinks.values());
+    for (AutoCloseable each : all) {
+      try {
+        each.close();
+      } catch (RuntimeException e) {
+        throw e;
+      } catch (Exception e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+}

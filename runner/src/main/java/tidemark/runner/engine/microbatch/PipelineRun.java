@@ -1,0 +1,169 @@
+package tidemark.runner.engine.microbatch;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tidemark.operators.connector.Source;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Failure;
+import tidemark.operators.plan.LogicalOp;
+import tidemark.operators.plan.PlanNode;
+import tidemark.runner.engine.Boundary;
+import tidemark.runner.engine.EngineOptions;
+import tidemark.runner.engine.PipelineDefinition;
+import tidemark.statestore.checkpoint.Checkpoint;
+import tidemark.statestore.checkpoint.CheckpointOptions;
+import tidemark.statestore.checkpoint.OffsetEntry;
+import tidemark.statestore.checkpoint.Recovery;
+
+/**
+ * A pipeline that is open on its checkpoint: runs one micro-batch after the other, the one that an
+ * earlier run left unfinished first. After a failure it can only be closed. Used by one thread.
+ */
+public final class PipelineRun implements AutoCloseable {
+  private final EngineOptions options;
+  private final Checkpoint checkpoint;
+  private final OpenPipeline pipeline;
+  private final Workers threads;
+  private final Watermarks watermarks;
+  private final BatchPlanner planner;
+  private final int planGeneration;
+  private CommittedBatch last;
+  private Optional<OffsetEntry> unfinished;
+
+  private PipelineRun(PipelineDefinition definition, EngineOptions options, Checkpoint checkpoint) {
+    this.options = options;
+    this.checkpoint = checkpoint;
+    this.planGeneration = PlanGenerations.check(checkpoint, definition);
+    readRecovery(checkpoint.recovery());
+    this.pipeline = new OpenPipeline(definition, checkpoint);
+    this.threads = new Workers(options.parallelism());
+    this.watermarks =
+        new Watermarks(watermarkNodes(definition), definition.plan().watermarkPolicy());
+    this.planner = new BatchPlanner(pipeline, watermarks, options.clock());
+  }
+
+  /**
+   * Opens the pipeline on its checkpoint, which is made if there is none.
+   *
+   * @throws Failure if the checkpoint does not fit the plan (TM503), a sink belongs to another
+   *     pipeline
+   * @throws tidemark.statestore.StateFailure if the checkpoint is in use, damaged or not ours
+   */
+  public static PipelineRun open(PipelineDefinition definition, EngineOptions options) {
+    CheckpointOptions checkpointOptions =
+        CheckpointOptions.of(definition.plan().pipeline(), options.clock(), options.ids())
+            .withRetainBatches(options.retainBatches())
+            .withMemoryBudget(options.memoryBytes());
+    Checkpoint checkpoint = Checkpoint.open(options.checkpoint(), checkpointOptions);
+    try {
+      return new PipelineRun(definition, options, checkpoint);
+    } catch (RuntimeException | Error e) {
+      checkpoint.close();
+      throw e;
+    }
+  }
+
+  /** Fixes what exists now as the end of every source. */
+  public void freezeSources() {
+    pipeline.sources().values().forEach(Source::freeze);
+  }
+
+  /** Runs the next micro-batch within the sources' limits; false if there is nothing to do. */
+  public boolean runNext() {
+    return runNext(BatchPlanner.Allowance.LIMITED);
+  }
+
+  /** Runs one micro-batch with everything there is; false if there is nothing to do. */
+  public boolean runEverything() {
+    return runNext(BatchPlanner.Allowance.EVERYTHING);
+  }
+
+  private boolean runNext(BatchPlanner.Allowance allowance) {
+    Optional<OffsetEntry> entry =
+        unfinished.isPresent() ? unfinished : planner.next(last, planGeneration, allowance);
+    if (entry.isEmpty()) {
+      return false;
+    }
+    if (unfinished.isEmpty() && !checkpoint.offsets().append(entry.get().batch(), entry.get())) {
+      throw takenOver(entry.get().batch());
+    }
+    unfinished = entry;
+    options.crashPoint().reached(Boundary.PLANNED, entry.get().batch());
+    run(entry.get());
+    unfinished = Optional.empty();
+    return true;
+  }
+
+  private void run(OffsetEntry entry) {
+    BatchRun batch =
+        new BatchRun(
+            pipeline, threads, watermarks, options.crashPoint(), options.clock(), entry, last);
+    BatchRun.Done done;
+    try {
+      done = batch.run();
+    } catch (Failure | tidemark.statestore.StateFailure e) {
+      batch.abort();
+      throw e;
+    }
+    last = done.committed();
+    checkpoint.retain();
+    options.observer().committed(done.progress());
+  }
+
+  private void readRecovery(Recovery recovery) {
+    last = CommittedBatch.none();
+    unfinished = Optional.empty();
+    if (recovery instanceof Recovery.Next next) {
+      last = CommittedBatch.of(next.lastOffset(), next.lastCommit());
+    } else if (recovery instanceof Recovery.Rerun rerun) {
+      unfinished = Optional.of(rerun.planned());
+      last =
+          CommittedBatch.of(
+              rerun.previousCommit().flatMap(c -> checkpoint.offsets().read(c.batch())),
+              rerun.previousCommit());
+    } else if (recovery instanceof Recovery.Broken broken) {
+      String back =
+          broken.newestIntactBatch().isPresent()
+              ? "the newest intact batch is " + broken.newestIntactBatch().getAsLong()
+              : "no batch is intact: start with a new checkpoint";
+      throw new Failure(Code.TM504, "the checkpoint is damaged: " + broken.reason(), back);
+    }
+  }
+
+  private static List<Watermarks.Node> watermarkNodes(PipelineDefinition definition) {
+    List<Watermarks.Node> nodes = new ArrayList<>();
+    for (PlanNode node : definition.plan().nodes()) {
+      if (node.op() instanceof LogicalOp.Watermark watermark) {
+        Optional<Long> idleAfter =
+            FutureSkew.sources(node).stream()
+                .map(id -> definition.sources().get(id).idleAfterMillis())
+                .flatMap(Optional::stream)
+                .max(Long::compare);
+        nodes.add(new Watermarks.Node(node.id(), watermark.spec().delayMillis(), idleAfter));
+      }
+    }
+    return nodes;
+  }
+
+  static Failure takenOver(long batch) {
+    return new Failure(
+        Code.TM507,
+        "another run has taken the checkpoint over and owns batch " + batch,
+        "let the other run go on; this one has changed nothing since");
+  }
+
+  /** Gives everything back; what is not committed is dropped. */
+  @Override
+  public void close() {
+    threads.close();
+    pipeline.close();
+    checkpoint.close();
+  }
+
+  /** Lets go of everything as a process does that dies: nothing is finished or tidied up. */
+  public void abandon() {
+    threads.close();
+    checkpoint.abandon();
+  }
+}

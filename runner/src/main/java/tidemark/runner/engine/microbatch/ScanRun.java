@@ -1,0 +1,80 @@
+package tidemark.runner.engine.microbatch;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import tidemark.operators.Emitter;
+import tidemark.operators.batch.Batch;
+import tidemark.operators.batch.Selection;
+import tidemark.operators.connector.ReadRequest;
+import tidemark.operators.connector.SinkBatch;
+import tidemark.operators.connector.SplitReader;
+import tidemark.operators.expr.EvaluationContext;
+import tidemark.operators.expr.Filter;
+import tidemark.operators.expr.bind.Evaluators;
+import tidemark.operators.plan.LogicalOp;
+import tidemark.operators.plan.PlanNode;
+import tidemark.runner.engine.PipelineDefinition.DefinedSource;
+
+/** Reads the splits of one worker and pushes their rows into the graph. */
+final class ScanRun {
+  private final OpenPipeline pipeline;
+  private final BatchGraph graph;
+  private final BatchCounters counters;
+  private final EvaluationContext evaluation;
+  private final Optional<SinkBatch> deadLetters;
+
+  ScanRun(
+      OpenPipeline pipeline,
+      BatchGraph graph,
+      BatchCounters counters,
+      EvaluationContext evaluation,
+      Optional<SinkBatch> deadLetters) {
+    this.pipeline = pipeline;
+    this.graph = graph;
+    this.counters = counters;
+    this.evaluation = evaluation;
+    this.deadLetters = deadLetters;
+  }
+
+  /** Reads the splits in order, on the calling thread. */
+  void run(List<ScanSplit> splits, int worker) {
+    Map<String, DeadLetters> bad = new TreeMap<>();
+    for (ScanSplit split : splits) {
+      String source = ((LogicalOp.Scan) split.scan().op()).source();
+      DeadLetters records = bad.computeIfAbsent(source, id -> deadLetters(id, worker));
+      read(split, source, records, worker);
+    }
+    bad.values().forEach(DeadLetters::flush);
+  }
+
+  private DeadLetters deadLetters(String source, int worker) {
+    DefinedSource defined = pipeline.definition().sources().get(source);
+    return new DeadLetters(
+        source,
+        defined.request().badRecords(),
+        counters.bad(source),
+        deadLetters.map(sink -> sink.writer(worker)).orElse(null));
+  }
+
+  private void read(ScanSplit split, String source, DeadLetters bad, int worker) {
+    PlanNode scan = split.scan();
+    Emitter out = graph.output(scan, worker);
+    Optional<Filter> filter =
+        ((LogicalOp.Scan) scan.op())
+            .filter()
+            .map(f -> Evaluators.bindFilter(f, scan.schema(), evaluation));
+    ReadRequest request = new ReadRequest(pipeline.needed(scan), bad);
+    try (SplitReader reader = pipeline.sources().get(source).open(split.split(), request)) {
+      for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
+        Selection kept =
+            filter.isPresent() ? filter.get().keep(batch, batch.selection()) : batch.selection();
+        counters.addInput(kept.count());
+        if (kept.count() > 0) {
+          out.emit(batch.select(kept));
+        }
+      }
+    }
+  }
+}

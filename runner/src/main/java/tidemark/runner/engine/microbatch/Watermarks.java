@@ -1,0 +1,102 @@
+package tidemark.runner.engine.microbatch;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import tidemark.operators.plan.WatermarkPolicy;
+import tidemark.statestore.checkpoint.WatermarkState;
+
+/**
+ * How watermarks move: each node's follows the largest event time it has seen, the global one is
+ * their minimum (or maximum). It starts at 1970-01-01 and never goes back. Pure.
+ */
+final class Watermarks {
+  /**
+   * A watermark of the plan.
+   *
+   * @param idleAfterMillis after this long without rows it no longer holds the others back
+   */
+  record Node(String id, long delayMillis, Optional<Long> idleAfterMillis) {}
+
+  private final List<Node> nodes;
+  private final WatermarkPolicy policy;
+
+  Watermarks(List<Node> nodes, WatermarkPolicy policy) {
+    this.nodes = List.copyOf(nodes);
+    this.policy = policy;
+  }
+
+  /**
+   * The state after a micro-batch.
+   *
+   * @param used the state that the micro-batch ran with
+   * @param largestMicros largest event time seen in it, by node; absent if none
+   */
+  WatermarkState after(WatermarkState used, Map<String, Long> largestMicros) {
+    Map<String, Long> perNode = new TreeMap<>(used.perNodeMillis());
+    for (Node node : nodes) {
+      Long largest = largestMicros.get(node.id());
+      if (largest != null) {
+        long candidate = Math.floorDiv(largest, 1000L) - node.delayMillis();
+        perNode.merge(node.id(), candidate, Math::max);
+      }
+    }
+    long global = Math.max(used.globalMillis(), combined(perNode, Map.of(), 0));
+    return new WatermarkState(global, used.globalMillis(), perNode);
+  }
+
+  /**
+   * The state that the next micro-batch runs with: as committed, but nodes that have been silent
+   * for too long hold nothing back.
+   *
+   * @param lastRowsMillis when each node last had rows, processing time
+   */
+  WatermarkState atPlanning(
+      WatermarkState committed, Map<String, Long> lastRowsMillis, long nowMillis) {
+    if (nodes.stream().allMatch(n -> n.idleAfterMillis().isEmpty())) {
+      return committed;
+    }
+    long global = combined(committed.perNodeMillis(), lastRowsMillis, nowMillis);
+    return new WatermarkState(
+        Math.max(committed.globalMillis(), global),
+        committed.previousGlobalMillis(),
+        committed.perNodeMillis());
+  }
+
+  /** When each node last had rows, after a micro-batch at this time; unseen nodes start with it. */
+  Map<String, Long> activity(
+      Map<String, Long> before, Map<String, Long> largestMicros, long batchTimeMillis) {
+    Map<String, Long> after = new HashMap<>(before);
+    for (Node node : nodes) {
+      if (largestMicros.containsKey(node.id()) || !after.containsKey(node.id())) {
+        after.put(node.id(), batchTimeMillis);
+      }
+    }
+    return after;
+  }
+
+  private long combined(
+      Map<String, Long> perNode, Map<String, Long> lastRowsMillis, long nowMillis) {
+    long combined = policy == WatermarkPolicy.MIN ? Long.MAX_VALUE : 0;
+    boolean any = false;
+    for (Node node : nodes) {
+      if (isIdle(node, lastRowsMillis, nowMillis)) {
+        continue;
+      }
+      any = true;
+      long value = perNode.getOrDefault(node.id(), 0L);
+      combined =
+          policy == WatermarkPolicy.MIN ? Math.min(combined, value) : Math.max(combined, value);
+    }
+    return any ? combined : 0;
+  }
+
+  private static boolean isIdle(Node node, Map<String, Long> lastRowsMillis, long nowMillis) {
+    Long last = lastRowsMillis.get(node.id());
+    return last != null
+        && node.idleAfterMillis().isPresent()
+        && nowMillis - last >= node.idleAfterMillis().get();
+  }
+}

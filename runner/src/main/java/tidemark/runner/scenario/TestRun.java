@@ -1,0 +1,121 @@
+package tidemark.runner.scenario;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Failure;
+import tidemark.runner.compile.Compilation;
+import tidemark.runner.engine.BatchProgress;
+import tidemark.runner.engine.Boundary;
+import tidemark.runner.spec.ExpectSpec;
+import tidemark.runner.spec.ExpectedCodes;
+import tidemark.runner.spec.PipelineRef;
+import tidemark.runner.spec.Placed;
+import tidemark.runner.spec.TestSpec;
+import tidemark.runner.spec.TestStepSpec;
+import tidemark.runner.spec.TestStepSpec.Crash;
+import tidemark.runner.spec.TestStepSpec.Give;
+import tidemark.runner.spec.TestStepSpec.Restart;
+import tidemark.statestore.StateFailure;
+
+/** Runs one test, step by step, up to the first step that differs. */
+final class TestRun {
+  private final TestSpec test;
+  private final TestPipeline pipeline;
+  private final Function<PipelineRef, Compilation> compile;
+
+  /**
+   * @param compile the pipelines that a restart goes on with
+   */
+  TestRun(TestSpec test, TestPipeline pipeline, Function<PipelineRef, Compilation> compile) {
+    this.test = test;
+    this.pipeline = pipeline;
+    this.compile = compile;
+  }
+
+  /** What differs; empty if the test passes. */
+  Optional<String> run() {
+    int number = 0;
+    for (TestStepSpec step : test.steps()) {
+      number++;
+      Optional<String> difference = run(step);
+      if (difference.isPresent()) {
+        return Optional.of(
+            "step " + number + " (line " + step.span().line() + "): " + difference.get());
+      }
+    }
+    Expectations expectations = new Expectations(test, pipeline.sinks());
+    test.atLast().ifPresent(expectations::atLast);
+    return expectations.differences();
+  }
+
+  private Optional<String> run(TestStepSpec step) {
+    if (step instanceof Crash crash) {
+      pipeline.crashAt(
+          new TestPipeline.CrashPlan(
+              crash.batch().value(), Boundary.valueOf(crash.at().value().name())));
+      return Optional.empty();
+    }
+    if (step instanceof Restart restart) {
+      pipeline.stop();
+      restart.pipeline().ifPresent(p -> pipeline.change(compile.apply(p)));
+      return runAndCompare(restart.expect());
+    }
+    Give give = (Give) step;
+    give.inputs().forEach(i -> pipeline.give(i.source().value(), i.input()));
+    return give.run() ? runAndCompare(give.expect()) : Optional.empty();
+  }
+
+  private Optional<String> runAndCompare(Optional<ExpectSpec> expected) {
+    Optional<String> failure = runUntilIdle(expected);
+    if (failure.isPresent()) {
+      return failure;
+    }
+    List<BatchProgress> batches = pipeline.takeBatches();
+    Expectations expectations = new Expectations(test, pipeline.sinks());
+    expected.ifPresent(e -> expectations.step(e, batches));
+    return expectations.differences();
+  }
+
+  /** Runs; answers what is wrong with how the run ended. */
+  private Optional<String> runUntilIdle(Optional<ExpectSpec> expected) {
+    Optional<ExpectedCodes> error =
+        expected.flatMap(ExpectSpec::error).or(() -> expected.flatMap(ExpectSpec::refused));
+    try {
+      pipeline.runUntilIdle();
+    } catch (SimulatedCrash e) {
+      pipeline.abandon();
+      return Optional.empty();
+    } catch (Failure e) {
+      pipeline.stop();
+      return unlessExpected(error, Optional.of(e.code()), e.getMessage());
+    } catch (StateFailure e) {
+      pipeline.stop();
+      return unlessExpected(error, Optional.empty(), e.getMessage());
+    }
+    return error.map(codes -> "the run was to fail with " + words(codes) + ", but did not");
+  }
+
+  private static Optional<String> unlessExpected(
+      Optional<ExpectedCodes> expected, Optional<Code> actual, String message) {
+    boolean fits =
+        expected.isPresent()
+            && (expected.get().isAny()
+                || actual.isPresent()
+                    && expected.get().codes().stream()
+                        .map(Placed::value)
+                        .anyMatch(actual.get()::equals));
+    String name = actual.map(Code::name).orElse("a failure");
+    return fits
+        ? Optional.empty()
+        : Optional.of(String.format(Locale.ROOT, "the run failed with %s: %s", name, message));
+  }
+
+  private static String words(ExpectedCodes codes) {
+    return codes.isAny()
+        ? "an error"
+        : String.join(" or ", codes.codes().stream().map(c -> c.value().name()).toList());
+  }
+}

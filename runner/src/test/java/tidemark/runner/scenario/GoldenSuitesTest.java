@@ -1,0 +1,88 @@
+package tidemark.runner.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tidemark.operators.connector.Connector;
+
+/** Suites recorded on Apache Spark, where they are at hand. */
+class GoldenSuitesTest {
+  private static final List<String> AREAS =
+      List.of(
+          "aggregate",
+          "groupby",
+          "watermark",
+          "window-tumbling",
+          "window-sliding",
+          "window-session",
+          "stateless",
+          "parse-csv",
+          "parse-json",
+          "parse-text",
+          "trigger",
+          "union",
+          "sort-limit",
+          "sink",
+          "refused",
+          "restart",
+          "crash-recovery",
+          "generated");
+
+  /** Cases of these areas that need joins or deduplication, which come with their operators. */
+  private static final List<String> OTHER_OPERATORS =
+      List.of(
+          "union-dedup",
+          "restart-dedup",
+          "crash-dedup",
+          "crash-join",
+          "generated-dedup-event-time",
+          "generated-dedup-no-watermark",
+          "generated-dedup-then-window",
+          "generated-join-full",
+          "generated-join-left",
+          "generated-join-leftsemi");
+
+  static Stream<Path> suites() {
+    Optional<Path> golden = golden();
+    if (golden.isEmpty()) {
+      return Stream.of(Path.of("none"));
+    }
+    List<Path> suites = new ArrayList<>();
+    AREAS.forEach(area -> suites.addAll(SuiteRunner.suites(golden.get().resolve(area))));
+    return suites.stream()
+        .filter(
+            s -> !OTHER_OPERATORS.contains(s.getFileName().toString().replace(".test.yaml", "")));
+  }
+
+  private static Optional<Path> golden() {
+    Path root = Path.of(System.getProperty("tidemark.root", "..")).toAbsolutePath().normalize();
+    Path shared =
+        Path.of(System.getProperty("tidemark.shared", root.resolveSibling("shared").toString()));
+    Path golden = shared.resolve("golden");
+    return Files.isDirectory(golden) ? Optional.of(golden) : Optional.empty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("suites")
+  void tidemarkDoesAsSparkDid(Path suite) {
+    if (golden().isEmpty()) {
+      return;
+    }
+    List<Connector> connectors =
+        ServiceLoader.load(Connector.class).stream().map(ServiceLoader.Provider::get).toList();
+    SuiteRunner runner =
+        new SuiteRunner(name -> Optional.empty(), connectors, Clock.systemUTC(), name -> true);
+    List<TestResult> results = runner.run(suite, result -> {});
+    assertThat(results).isNotEmpty();
+    assertThat(results).allSatisfy(r -> assertThat(r.failure()).as(SuiteReport.text(r)).isEmpty());
+  }
+}
