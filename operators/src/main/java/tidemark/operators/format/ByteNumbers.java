@@ -41,6 +41,22 @@ final class ByteNumbers {
     return TENS[power];
   }
 
+  /** How many of a word's bytes, from the first on, are digits: 0 to 8. */
+  static int leadingDigits(long word) {
+    long values = word ^ 0x3030303030303030L;
+    long others = ((values + 0x7676767676767676L) | values) & Words.HIGHS;
+    return others == 0 ? 8 : Words.first(others);
+  }
+
+  /** The number that the first {@code count} bytes of a word write, all digits; 1 to 8. */
+  static long firstDigits(long word, int count) {
+    long values = (word ^ 0x3030303030303030L) << (64 - 8 * count);
+    long pairs = values * 10 + (values >>> 8);
+    return ((pairs & 0x000000FF000000FFL) * 0x000F424000000064L
+            + (pairs >>> 16 & 0x000000FF000000FFL) * 0x0000271000000001L)
+        >>> 32;
+  }
+
   /** An optional sign and digits within the range of a long: {@link #longValue}. */
   boolean parseLong(byte[] b, int from, int to) {
     int at = from;
@@ -50,6 +66,9 @@ final class ByteNumbers {
     }
     if (at == to) {
       return false;
+    }
+    if (to - at <= 18) {
+      return parseShort(b, at, to, negative);
     }
     long value = 0; // negative, because the least long has no positive
     for (; at < to; at++) {
@@ -66,6 +85,29 @@ final class ByteNumbers {
       return false;
     }
     longValue = negative ? value : -value;
+    return true;
+  }
+
+  private boolean parseShort(byte[] b, int from, int to, boolean negative) {
+    int length = to - from;
+    if (length <= 8 && from + 8 <= b.length) {
+      long word = Words.read(b, from);
+      if (leadingDigits(word) < length) {
+        return false;
+      }
+      long few = firstDigits(word, length);
+      longValue = negative ? -few : few;
+      return true;
+    }
+    long value = 0;
+    for (int at = from; at < to; at++) {
+      int digit = b[at] - '0';
+      if (digit < 0 || digit > 9) {
+        return false;
+      }
+      value = value * 10 + digit;
+    }
+    longValue = negative ? -value : value;
     return true;
   }
 
@@ -110,8 +152,14 @@ final class ByteNumbers {
     long mantissa = 0;
     int point = -1;
     int start = at;
-    if (to - at > 18) {
+    if (to - at > 18 || to == at) {
       return false;
+    }
+    if (at + 8 <= b.length) {
+      long word = Words.read(b, at);
+      int whole = Math.min(to - at, leadingDigits(word));
+      mantissa = whole == 0 ? 0 : firstDigits(word, whole);
+      at += whole;
     }
     for (; at < to; at++) {
       int digit = b[at] - '0';

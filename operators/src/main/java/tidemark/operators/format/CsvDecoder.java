@@ -4,7 +4,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.batch.Batch;
-import tidemark.operators.types.DataType;
 import tidemark.operators.types.Field;
 import tidemark.operators.types.Schema;
 
@@ -23,7 +22,9 @@ final class CsvDecoder implements Decoder {
   private final int maxRecordBytes;
   private final int comment;
   private final boolean[] present;
+  private final Slot[] slots;
   private @Nullable CsvColumns columns;
+  private int empty;
   private boolean begun;
   private long line;
 
@@ -37,6 +38,10 @@ final class CsvDecoder implements Decoder {
     this.maxRecordBytes = options.maxRecordBytes();
     this.comment = csv.comment().map(c -> (int) c).orElse(-1);
     this.present = new boolean[schema.size()];
+    this.slots = new Slot[schema.size()];
+    for (int column = 0; column < slots.length; column++) {
+      slots[column] = rows.slot(column);
+    }
     this.columns = csv.header() ? null : CsvColumns.byPosition(schema, rows.badColumn());
   }
 
@@ -117,10 +122,12 @@ final class CsvDecoder implements Decoder {
     if (problem == null) {
       problem = fillRow(buffer, known);
     }
-    if (problem == null) {
+    if (problem != null) {
+      rows.closeBad(present, recordLine, buffer, from, end, problem);
+    } else if (empty > 0) {
       rows.closeRow(present);
     } else {
-      rows.closeBad(present, recordLine, buffer, from, end, problem);
+      rows.closeRow();
     }
   }
 
@@ -140,18 +147,19 @@ final class CsvDecoder implements Decoder {
     if (problem == null && fields.count != count) {
       problem = "the record has " + fields.count + " fields where " + count + " are expected";
     }
-    for (int field = 0; field < Math.min(count, fields.count); field++) {
+    empty = 0;
+    int filled = Math.min(count, fields.count);
+    for (int field = 0; field < filled; field++) {
       int column = known.column(field);
-      Cells cells = column < 0 ? null : rows.cells(column);
-      if (cells != null) {
-        String misfit = fill(buffer, field, column, cells);
+      if (column >= 0 && slots[column].kind != Slot.Kind.SKIP) {
+        String misfit = fill(buffer, field, column);
         problem = problem == null ? misfit : problem;
       }
     }
     return problem;
   }
 
-  private @Nullable String fill(byte[] buffer, int field, int column, Cells cells) {
+  private @Nullable String fill(byte[] buffer, int field, int column) {
     if (fields.broken[field]) {
       return null; // told by the record's problem
     }
@@ -159,20 +167,20 @@ final class CsvDecoder implements Decoder {
     byte[] text = escaped ? fields.unescaped(field) : buffer;
     int start = escaped ? 0 : fields.starts[field];
     int end = escaped ? text.length : fields.ends[field];
-    Field declared = schema.field(column);
     if (values.isNull(text, start, end, fields.quoted[field])) {
+      empty++;
+      Field declared = schema.field(column);
       return declared.nullable()
           ? null
           : "column `" + declared.name() + "` is not null but has no value";
     }
-    DataType type = declared.type();
-    present[column] = values.set(text, start, end, !escaped, type, cells, rows.rows);
-    return present[column]
-        ? null
-        : RowCells.misfit(
-            declared.name(),
-            type,
-            "\"" + new String(text, start, end - start, StandardCharsets.UTF_8) + "\"");
+    present[column] = values.set(text, start, end, !escaped, slots[column], rows.rows);
+    return present[column] ? null : misfit(text, start, end, schema.field(column));
+  }
+
+  private static String misfit(byte[] text, int start, int end, Field field) {
+    String shown = "\"" + new String(text, start, end - start, StandardCharsets.UTF_8) + "\"";
+    return RowCells.misfit(field.name(), field.type(), shown);
   }
 
   @Override

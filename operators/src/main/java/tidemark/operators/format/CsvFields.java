@@ -19,6 +19,9 @@ final class CsvFields {
   private final boolean trimLeading;
   private final boolean trimTrailing;
   private final long delimiters;
+  private final long quotes;
+  private final boolean trims;
+  private boolean flagged;
 
   int[] starts = new int[32];
   int[] ends = new int[32];
@@ -58,6 +61,8 @@ final class CsvFields {
     this.trimLeading = options.trimLeading();
     this.trimTrailing = options.trimTrailing();
     this.delimiters = Words.repeat(delimiter);
+    this.quotes = Words.repeat(quote);
+    this.trims = trimLeading || trimTrailing;
   }
 
   /**
@@ -73,6 +78,60 @@ final class CsvFields {
     innerLines = 0;
     problem = null;
     highs = 0;
+    int end = trims ? INCOMPLETE : scanUnquoted(from);
+    return end == INCOMPLETE ? scanAny(from) : end;
+  }
+
+  /**
+   * Reads a record that has no quote and ends before the last bytes of the input, eight bytes at a
+   * time; {@link #INCOMPLETE} for others.
+   */
+  private int scanUnquoted(int from) {
+    if (flagged) {
+      clearFlags();
+    }
+    int field = 0;
+    int start = from;
+    int lastWord = Math.min(b.length - 8, to - 9);
+    for (int at = from; at <= lastWord; at += 8) {
+      long word = Words.read(b, at);
+      highs |= word;
+      long found =
+          Words.exactZeros(word ^ delimiters)
+              | Words.exactZeros(word ^ 0x0A0A0A0A0A0A0A0AL)
+              | Words.exactZeros(word ^ 0x0D0D0D0D0D0D0D0DL)
+              | Words.exactZeros(word ^ quotes);
+      for (; found != 0; found &= found - 1) {
+        int end = at + Words.first(found);
+        if (field == starts.length) {
+          grow();
+        }
+        starts[field] = start;
+        ends[field++] = end;
+        start = end + 1;
+        byte c = b[end];
+        if (c != delimiter) {
+          if (c == quote) {
+            return INCOMPLETE;
+          }
+          count = field;
+          recordEnd = end;
+          return c == '\r' && b[start] == '\n' ? end + 2 : start;
+        }
+      }
+    }
+    return INCOMPLETE;
+  }
+
+  private void clearFlags() {
+    Arrays.fill(quoted, false);
+    Arrays.fill(escaped, false);
+    Arrays.fill(broken, false);
+    flagged = false;
+  }
+
+  private int scanAny(int from) {
+    flagged = true;
     int at = from;
     while (true) {
       if (count == starts.length) {

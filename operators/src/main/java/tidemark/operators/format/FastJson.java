@@ -15,7 +15,7 @@ final class FastJson {
   static final int UNSURE = -1;
 
   /** How much of the array must be left where a value begins, so that scalars need no checks. */
-  private static final int MARGIN = JsonShape.MAX_LABEL + 40;
+  private static final int MARGIN = JsonShape.MAX_LABEL + 80;
 
   private static final int NULL = 0x6C6C756E;
   private static final int TRUE = 0x65757274;
@@ -30,7 +30,10 @@ final class FastJson {
   private final long required;
   private final int maxRecordBytes;
 
-  private long present;
+  /** The bits of the columns whose value was null in this record. */
+  private long nulls;
+
+  /** Has a high bit if some byte of the record's strings has one. */
   private long highs;
 
   FastJson(RowCells rows, FormatOptions options) {
@@ -82,8 +85,9 @@ final class FastJson {
 
   /** Reads one line as the open row and closes it; the offset behind it, or {@link #UNSURE}. */
   private int read(byte[] b, int from, int to) {
-    present = 0;
+    nulls = 0;
     highs = 0;
+    long seen = 0;
     int row = rows.rows;
     int margin = b.length - MARGIN;
     int at = from;
@@ -91,22 +95,24 @@ final class FastJson {
     while (at <= margin) {
       JsonShape next = place.follow(b, at);
       if (next == null) {
-        return end(b, from, at, to);
+        return end(b, from, at, to, seen);
       }
       at = value(b, at + next.length, next, row);
       if (at < 0) {
         return UNSURE;
       }
+      seen |= next.bit;
       place = next;
     }
     return UNSURE;
   }
 
   /** The closing brace and the line's end. */
-  private int end(byte[] b, int from, int brace, int to) {
+  private int end(byte[] b, int from, int brace, int to, long seen) {
     if (b[brace] != '}' || brace == from) {
       return UNSURE;
     }
+    long present = seen & ~nulls;
     int at = brace + 1;
     if (b[at] == '\r') {
       at++;
@@ -121,29 +127,29 @@ final class FastJson {
       return UNSURE;
     }
     if (present != all) {
-      setNulls();
+      setNulls(all & ~present);
     }
     rows.closeRow();
     return at + 1;
   }
 
-  private void setNulls() {
+  private void setNulls(long missing) {
     int[] columns = rows.dataColumns();
-    for (long missing = all & ~present; missing != 0; missing &= missing - 1) {
-      rows.setNull(columns[Long.numberOfTrailingZeros(missing)]);
+    for (long bits = missing; bits != 0; bits &= bits - 1) {
+      rows.setNull(columns[Long.numberOfTrailingZeros(bits)]);
     }
   }
 
   private int value(byte[] b, int at, JsonShape shape, int row) {
-    return switch (shape.kind) {
-      case SKIP -> skip(b, at);
+    return switch (shape.slot.kind) {
+      case SKIP -> skip(b, at, shape);
       case STRING -> string(b, at, shape, row);
       case INTEGRAL -> integral(b, at, shape, row);
       case DOUBLE -> fractional(b, at, shape, row);
       case TIMESTAMP, TIMESTAMP_NTZ, DATE -> time(b, at, shape, row);
       case BOOLEAN -> bool(b, at, shape, row);
       case DECIMAL, FLOAT -> otherNumber(b, at, shape, row);
-      case OTHER -> nothing(b, at);
+      case BINARY, OTHER -> nothing(b, at, shape);
     };
   }
 
@@ -151,36 +157,34 @@ final class FastJson {
     return (int) Words.read(b, at);
   }
 
-  private static int nothing(byte[] b, int at) {
+  private int nothing(byte[] b, int at, JsonShape shape) {
+    nulls |= shape.bit;
     return word(b, at) == NULL ? at + 4 : UNSURE;
   }
 
   private int bool(byte[] b, int at, JsonShape shape, int row) {
     if (word(b, at) == TRUE) {
-      shape.booleans.values[row] = true;
-      present |= shape.bit;
+      shape.slot.booleans.values[row] = true;
       return at + 4;
     }
     if (b[at] == 'f' && word(b, at + 1) == ALSE) {
-      shape.booleans.values[row] = false;
-      present |= shape.bit;
+      shape.slot.booleans.values[row] = false;
       return at + 5;
     }
-    return nothing(b, at);
+    return nothing(b, at, shape);
   }
 
   private int string(byte[] b, int at, JsonShape shape, int row) {
     if (b[at] != '"') {
-      return nothing(b, at);
+      return nothing(b, at, shape);
     }
     int end = stringEnd(b, at + 1);
     if (end < 0 || b[end] != '"') {
       return UNSURE;
     }
-    BytesCells cells = shape.bytes;
+    BytesCells cells = shape.slot.bytes;
     cells.starts[row] = at + 1;
     cells.lengths[row] = end - at - 1;
-    present |= shape.bit;
     return end + 1;
   }
 
@@ -201,74 +205,75 @@ final class FastJson {
   }
 
   private int integral(byte[] b, int from, JsonShape shape, int row) {
-    int at = from;
-    boolean negative = b[at] == '-';
-    if (negative) {
-      at++;
+    boolean negative = b[from] == '-';
+    int start = negative ? from + 1 : from;
+    long word = Words.read(b, start);
+    int digits = ByteNumbers.leadingDigits(word);
+    if (digits == 0) {
+      return negative ? UNSURE : nothing(b, start, shape);
     }
-    int lead = b[at] - '0';
-    if (lead < 0 || lead > 9) {
-      return negative ? UNSURE : nothing(b, at);
+    long value = ByteNumbers.firstDigits(word, digits);
+    if (digits > 1 && b[start] == '0') {
+      return UNSURE;
     }
-    long value = lead;
-    int start = at++;
-    if (value != 0) {
-      for (int digit = b[at] - '0'; digit >= 0 && digit <= 9; digit = b[at] - '0') {
-        value = value * 10 + digit;
-        if (++at - start > 18) {
-          return UNSURE;
-        }
+    int at = start + digits;
+    if (digits == 8) {
+      long second = Words.read(b, at);
+      int more = ByteNumbers.leadingDigits(second);
+      if (more == 8) {
+        return longIntegral(b, from, shape, row);
+      }
+      if (more > 0) {
+        value = value * ByteNumbers.tenTo(more) + ByteNumbers.firstDigits(second, more);
+        at += more;
       }
     }
     long signed = negative ? -value : value;
-    if (signed < shape.least || signed > shape.greatest) {
+    if (signed < shape.slot.least || signed > shape.slot.greatest) {
       return UNSURE;
     }
-    shape.longs.values[row] = signed;
-    present |= shape.bit;
+    shape.slot.longs.values[row] = signed;
     return at;
   }
 
+  /** Sixteen digits and more. */
+  private int longIntegral(byte[] b, int from, JsonShape shape, int row) {
+    int end = numberEnd(b, from);
+    if (end < 0
+        || !numbers.parseLong(b, from, end)
+        || numbers.longValue < shape.slot.least
+        || numbers.longValue > shape.slot.greatest) {
+      return UNSURE;
+    }
+    shape.slot.longs.values[row] = numbers.longValue;
+    return end;
+  }
+
   private int fractional(byte[] b, int from, JsonShape shape, int row) {
-    int at = from;
-    boolean negative = b[at] == '-';
-    if (negative) {
-      at++;
+    boolean negative = b[from] == '-';
+    int start = negative ? from + 1 : from;
+    long word = Words.read(b, start);
+    int digits = ByteNumbers.leadingDigits(word);
+    if (digits == 0) {
+      return negative ? UNSURE : nothing(b, start, shape);
     }
-    int lead = b[at] - '0';
-    if (lead < 0 || lead > 9) {
-      return negative ? UNSURE : nothing(b, at);
-    }
-    long mantissa = lead;
-    int start = at++;
-    if (mantissa != 0) {
-      for (int digit = b[at] - '0';
-          digit >= 0 && digit <= 9 && at - start < 18;
-          digit = b[at] - '0') {
-        mantissa = mantissa * 10 + digit;
-        at++;
-      }
-    }
-    int scale = 0;
-    if (b[at] == '.') {
-      int point = at++;
-      for (int digit = b[at] - '0';
-          digit >= 0 && digit <= 9 && at - start < 19;
-          digit = b[at] - '0') {
-        mantissa = mantissa * 10 + digit;
-        at++;
-      }
-      scale = at - point - 1;
-      if (scale == 0) {
-        return UNSURE;
-      }
-    }
-    if (at - start >= 18 || mantissa > 1L << 53) {
+    if (digits == 8 || (digits > 1 && b[start] == '0')) {
       return otherNumber(b, from, shape, row);
     }
-    double value = scale == 0 ? mantissa : mantissa / ByteNumbers.exactTen(scale);
-    shape.doubles.values[row] = negative ? -value : value;
-    present |= shape.bit;
+    long mantissa = ByteNumbers.firstDigits(word, digits);
+    double value = mantissa;
+    int at = start + digits;
+    if (b[at] == '.') {
+      long fraction = Words.read(b, at + 1);
+      int scale = ByteNumbers.leadingDigits(fraction);
+      if (scale == 0 || scale == 8) {
+        return otherNumber(b, from, shape, row);
+      }
+      mantissa = mantissa * ByteNumbers.tenTo(scale) + ByteNumbers.firstDigits(fraction, scale);
+      value = mantissa / ByteNumbers.exactTen(scale); // both exact: at most 14 digits
+      at += scale + 1;
+    }
+    shape.slot.doubles.values[row] = negative ? -value : value;
     return at;
   }
 
@@ -276,87 +281,99 @@ final class FastJson {
   private int otherNumber(byte[] b, int from, JsonShape shape, int row) {
     int end = numberEnd(b, from);
     if (end < 0) {
-      return nothing(b, from);
+      return nothing(b, from, shape);
     }
-    if (shape.kind == JsonShape.Kind.DECIMAL) {
-      long unscaled = ByteNumbers.decimal(b, from, end, shape.precision, shape.scale);
-      shape.longs.values[row] = unscaled;
+    if (shape.slot.kind == Slot.Kind.DECIMAL) {
+      long unscaled = ByteNumbers.decimal(b, from, end, shape.slot.precision, shape.slot.scale);
+      shape.slot.longs.values[row] = unscaled;
       if (unscaled == ByteNumbers.NONE) {
         return UNSURE;
       }
     } else {
       boolean fits =
-          shape.kind == JsonShape.Kind.FLOAT
+          shape.slot.kind == Slot.Kind.FLOAT
               ? numbers.parseFloat(b, from, end)
               : numbers.parseDouble(b, from, end);
       if (!fits) {
         return UNSURE;
       }
-      shape.doubles.values[row] = numbers.doubleValue;
+      shape.slot.doubles.values[row] = numbers.doubleValue;
     }
-    present |= shape.bit;
     return end;
   }
 
-  /** Behind a number without exponent of at most 30 bytes, or {@link #UNSURE}. */
+  /** Behind a number without exponent of at most 40 digits, or {@link #UNSURE}. */
   private static int numberEnd(byte[] b, int from) {
-    int at = b[from] == '-' ? from + 1 : from;
-    int first = at;
-    while (b[at] >= '0' && b[at] <= '9' && at - from <= 30) {
-      at++;
-    }
-    if (at == first || (b[first] == '0' && at > first + 1)) {
-      return UNSURE;
+    int first = b[from] == '-' ? from + 1 : from;
+    int at = digitsEnd(b, first);
+    if (at == first || at - first > 16 || (b[first] == '0' && at > first + 1)) {
+      return at - first > 16 && at - first <= 20 && b[first] != '0' && b[at] != '.' ? at : UNSURE;
     }
     if (b[at] == '.') {
-      int point = at++;
-      while (b[at] >= '0' && b[at] <= '9' && at - from <= 30) {
-        at++;
-      }
-      if (at == point + 1) {
+      int point = at;
+      at = digitsEnd(b, at + 1);
+      if (at == point + 1 || at - point > 24) {
         return UNSURE;
       }
     }
-    return at - from <= 30 ? at : UNSURE;
+    return at;
+  }
+
+  /** Behind the digits, at most 32 of them. */
+  private static int digitsEnd(byte[] b, int from) {
+    int at = from;
+    int digits;
+    do {
+      digits = ByteNumbers.leadingDigits(Words.read(b, at));
+      at += digits;
+    } while (digits == 8 && at - from < 32);
+    return at;
   }
 
   private int time(byte[] b, int at, JsonShape shape, int row) {
     if (b[at] != '"') {
-      return shape.kind == JsonShape.Kind.TIMESTAMP ? seconds(b, at, shape, row) : nothing(b, at);
+      return shape.slot.kind == Slot.Kind.TIMESTAMP
+          ? seconds(b, at, shape, row)
+          : nothing(b, at, shape);
+    }
+    if (b[at + 25] == '"' && shape.slot.kind == Slot.Kind.TIMESTAMP) {
+      long millis = times.plainTimestamp(b, at + 1, at + 25);
+      if (millis != Times.NONE) {
+        shape.slot.longs.values[row] = millis;
+        return at + 26;
+      }
     }
     int end = stringEnd(b, at + 1);
     if (end < 0 || b[end] != '"') {
       return UNSURE;
     }
     long value =
-        shape.kind == JsonShape.Kind.TIMESTAMP
+        shape.slot.kind == Slot.Kind.TIMESTAMP
             ? times.timestamp(b, at + 1, end)
-            : shape.kind == JsonShape.Kind.DATE
+            : shape.slot.kind == Slot.Kind.DATE
                 ? times.date(b, at + 1, end)
                 : times.localTimestamp(b, at + 1, end);
     if (value == Times.NONE) {
       return UNSURE;
     }
-    shape.longs.values[row] = value;
-    present |= shape.bit;
+    shape.slot.longs.values[row] = value;
     return end + 1;
   }
 
   private int seconds(byte[] b, int at, JsonShape shape, int row) {
-    long before = present;
     int end = integral(b, at, shape, row);
-    if (end < 0 || present == before) {
+    if (end < 0 || (nulls & shape.bit) != 0) {
       return end;
     }
-    long seconds = shape.longs.values[row];
+    long seconds = shape.slot.longs.values[row];
     if (Math.abs(seconds) > Long.MAX_VALUE / 1_000_000L) {
       return UNSURE;
     }
-    shape.longs.values[row] = seconds * 1_000_000L;
+    shape.slot.longs.values[row] = seconds * 1_000_000L;
     return end;
   }
 
-  private int skip(byte[] b, int at) {
+  private int skip(byte[] b, int at, JsonShape shape) {
     byte first = b[at];
     if (first == '"') {
       return skipString(b, at + 1);
@@ -367,7 +384,7 @@ final class FastJson {
     if (word(b, at) == TRUE) {
       return at + 4;
     }
-    return first == 'f' && word(b, at + 1) == ALSE ? at + 5 : nothing(b, at);
+    return first == 'f' && word(b, at + 1) == ALSE ? at + 5 : nothing(b, at, shape);
   }
 
   /** Behind a string whose value is not needed; its escapes must be valid. */

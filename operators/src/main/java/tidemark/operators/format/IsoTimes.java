@@ -66,7 +66,7 @@ final class IsoTimes {
   }
 
   /** {@code yyyy-mm-ddThh:mm:ss[.fraction]}, with Z, or without where the zone is UTC. */
-  private long plain(byte[] b, int from, int to) {
+  long plain(byte[] b, int from, int to) {
     int length = to - from;
     if (length < 19 || length > 30 || b[from + 16] != ':') {
       return NONE;

@@ -2,9 +2,6 @@ package tidemark.operators.format;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import tidemark.operators.types.DataType;
-import tidemark.operators.types.DecimalType;
-import tidemark.operators.types.SimpleType;
 
 /**
  * A place in a record that was met before: the bytes between the end of one value and the start of
@@ -13,41 +10,18 @@ import tidemark.operators.types.SimpleType;
  * the strict parser has accepted, so the names on a path differ.
  */
 final class JsonShape {
-  /** What is done with a value. */
-  enum Kind {
-    SKIP,
-    STRING,
-    INTEGRAL,
-    DOUBLE,
-    FLOAT,
-    DECIMAL,
-    BOOLEAN,
-    TIMESTAMP,
-    TIMESTAMP_NTZ,
-    DATE,
-    /** Only the strict parser reads it. */
-    OTHER
-  }
-
   /** The longest label, in bytes. */
   static final int MAX_LABEL = 256;
 
   private static final JsonShape[] NONE = new JsonShape[0];
 
   final int length;
-  final Kind kind;
+
+  /** What becomes of the value. */
+  final Slot slot;
 
   /** The column's bit among the needed ones, or 0. */
   final long bit;
-
-  final long least;
-  final long greatest;
-  final int precision;
-  final int scale;
-  final LongCells longs;
-  final DoubleCells doubles;
-  final BytesCells bytes;
-  final BooleanCells booleans;
 
   private final long firstWord;
   private final long firstMask;
@@ -55,24 +29,11 @@ final class JsonShape {
   private final long lastMask;
   JsonShape[] next = NONE;
 
-  /** A label whose value is skipped, or fills a column. */
-  JsonShape(byte[] label, @Nullable DataType type, @Nullable Cells cells, long bit) {
+  /** A label before a value for the slot. */
+  JsonShape(byte[] label, Slot slot, long bit) {
     this.length = label.length;
-    this.kind = type == null || cells == null ? Kind.SKIP : kind(type, cells);
+    this.slot = slot;
     this.bit = bit;
-    this.longs = cells instanceof LongCells c ? c : new LongCells();
-    this.doubles = cells instanceof DoubleCells c ? c : new DoubleCells();
-    this.bytes = cells instanceof BytesCells c ? c : new BytesCells();
-    this.booleans = cells instanceof BooleanCells c ? c : new BooleanCells();
-    this.precision = type instanceof DecimalType d ? d.precision() : 0;
-    this.scale = type instanceof DecimalType d ? d.scale() : 0;
-    this.greatest =
-        type == SimpleType.TINYINT
-            ? Byte.MAX_VALUE
-            : type == SimpleType.SMALLINT
-                ? Short.MAX_VALUE
-                : type == SimpleType.INT ? Integer.MAX_VALUE : Long.MAX_VALUE;
-    this.least = -greatest - 1;
     byte[] padded = Arrays.copyOf(label, (length + 7) / 8 * 8);
     this.words = new long[padded.length / 8];
     for (int i = 0; i < words.length; i++) {
@@ -85,27 +46,7 @@ final class JsonShape {
 
   /** The root of a tree: before any record. */
   static JsonShape root() {
-    return new JsonShape(new byte[0], null, null, 0);
-  }
-
-  private static Kind kind(DataType type, Cells cells) {
-    if (cells instanceof BuiltCells) {
-      return Kind.OTHER;
-    }
-    if (type instanceof DecimalType) {
-      return Kind.DECIMAL;
-    }
-    return switch ((SimpleType) type) {
-      case BOOLEAN -> Kind.BOOLEAN;
-      case TINYINT, SMALLINT, INT, BIGINT -> Kind.INTEGRAL;
-      case FLOAT -> Kind.FLOAT;
-      case DOUBLE -> Kind.DOUBLE;
-      case STRING -> Kind.STRING;
-      case DATE -> Kind.DATE;
-      case TIMESTAMP -> Kind.TIMESTAMP;
-      case TIMESTAMP_NTZ -> Kind.TIMESTAMP_NTZ;
-      case BINARY, DAY_TIME_INTERVAL, YEAR_MONTH_INTERVAL, VOID -> Kind.OTHER;
-    };
+    return new JsonShape(new byte[0], new Slot(null, null), 0);
   }
 
   /**

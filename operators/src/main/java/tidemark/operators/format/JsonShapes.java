@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import tidemark.operators.types.Schema;
 
 /**
  * The shapes of the records met so far. Learns from records that the strict parser accepted; a
@@ -75,12 +74,9 @@ final class JsonShapes {
 
   private JsonShape shape(byte[] label, String name) {
     Integer bit = bits.get(name);
-    if (bit == null) {
-      return new JsonShape(label, null, null, 0);
-    }
-    Schema schema = rows.schema();
-    int column = rows.dataColumns()[bit];
-    return new JsonShape(label, schema.field(column).type(), rows.cells(column), 1L << bit);
+    return bit == null
+        ? new JsonShape(label, new Slot(null, null), 0)
+        : new JsonShape(label, rows.slot(rows.dataColumns()[bit]), 1L << bit);
   }
 
   /** Behind the quote that opens the next name. */

@@ -11,8 +11,8 @@ import tidemark.operators.batch.Column;
 import tidemark.operators.batch.ColumnBuilder;
 import tidemark.operators.connector.BadRecordPolicy;
 import tidemark.operators.connector.BadRecords;
+import tidemark.operators.types.ArrayType;
 import tidemark.operators.types.DataType;
-import tidemark.operators.types.DecimalType;
 import tidemark.operators.types.Schema;
 import tidemark.operators.types.SimpleType;
 
@@ -26,6 +26,7 @@ final class RowCells {
 
   private final Schema schema;
   private final @Nullable Cells[] cells;
+  private final NullColumns nulls = new NullColumns();
   private final int[] dataColumns;
   private final Target target;
   private final int badColumn;
@@ -70,6 +71,11 @@ final class RowCells {
   /** The cells of a column, or null if it is not needed. */
   @Nullable Cells cells(int column) {
     return cells[column];
+  }
+
+  /** Where the values of a column go. */
+  Slot slot(int column) {
+    return new Slot(schema.field(column).type(), cells[column]);
   }
 
   /** The position of the bad-record column, or -1. */
@@ -188,26 +194,17 @@ final class RowCells {
     Column[] columns = new Column[cells.length];
     for (int i = 0; i < columns.length; i++) {
       Cells taken = cells[i];
-      columns[i] = taken == null ? allNull(schema.field(i).type(), rows) : taken.take(rows);
+      columns[i] = taken == null ? nulls.column(schema.field(i).type(), rows) : taken.take(rows);
     }
     Batch batch = new Batch(schema, columns, rows);
     rows = 0;
     return batch;
   }
 
-  private static Column allNull(DataType type, int rows) {
-    ColumnBuilder builder = ColumnBuilder.of(type);
-    for (int i = 0; i < rows; i++) {
-      builder.appendNull();
-    }
-    return builder.build();
-  }
-
   /** The reason of a value that does not fit its column. */
   static String misfit(String column, DataType type, String value) {
     String shown = value.length() > 60 ? value.substring(0, 60) + "…" : value;
-    boolean article = type == SimpleType.INT || type instanceof tidemark.operators.types.ArrayType;
-    String noun = type instanceof DecimalType ? type.ddl() : type.ddl();
-    return "column `" + column + "`: " + shown + " is not " + (article ? "an " : "a ") + noun;
+    boolean vowel = type == SimpleType.INT || type instanceof ArrayType;
+    return "column `" + column + "`: " + shown + " is not " + (vowel ? "an " : "a ") + type.ddl();
   }
 }

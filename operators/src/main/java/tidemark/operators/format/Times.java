@@ -20,6 +20,14 @@ final class Times {
     return timestamps == null ? iso.timestamp(b, from, to) : timestamps.timestamp(b, from, to);
   }
 
+  /**
+   * As {@link #timestamp} for the usual ISO text, which holds nothing but digits and the letters
+   * and signs of a time; {@link #NONE} for others.
+   */
+  long plainTimestamp(byte[] b, int from, int to) {
+    return timestamps == null ? iso.plain(b, from, to) : NONE;
+  }
+
   /** Microseconds since 1970 of a clock without zone, or {@link #NONE}. */
   long localTimestamp(byte[] b, int from, int to) {
     return timestamps == null

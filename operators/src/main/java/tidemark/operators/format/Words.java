@@ -35,6 +35,11 @@ final class Words {
     return (word - ONES) & ~word & HIGHS;
   }
 
+  /** A mask with the high bit of every byte of the word that is zero, and no other bit. */
+  static long exactZeros(long word) {
+    return ~(((word & ~HIGHS) + ~HIGHS) | word | ~HIGHS);
+  }
+
   /** As {@link #zeros} for the bytes that end or interrupt a JSON string: quote, \, below 32. */
   static long stringStops(long word) {
     long quote = word ^ 0x2222222222222222L;
