@@ -127,8 +127,7 @@ final class DdlParser {
     }
     List<String> words = new ArrayList<>(WORDS.keySet());
     words.addAll(List.of("decimal", "array", "map", "struct"));
-    String hint =
-        Nearest.of(word, words).map(near -> "did you mean `" + near + "`? ").orElse("") + ALLOWED;
+    String hint = Nearest.of(word, words).map(n -> "did you mean `" + n + "`?").orElse(ALLOWED);
     return wrong(start, next, message, hint);
   }
 

@@ -47,6 +47,9 @@ final class Keys {
           Map.entry("fields", "columns"),
           Map.entry("lateness", "delay"));
 
+  /** A longer list of keys is not shown beside a suggestion. */
+  private static final int FEW = 8;
+
   private final Reading reading;
   private final Mapping mapping;
   private final YamlPath path;
@@ -143,7 +146,9 @@ final class Keys {
         Code.TM103,
         entry.key().span(),
         "the key `" + key + "` is not known here (at `" + path.key(key) + "`)",
-        near + (asked.isEmpty() ? "remove it" : "known here: " + String.join(", ", asked)));
+        !near.isEmpty() && asked.size() > FEW
+            ? near.strip()
+            : near + "known here: " + String.join(", ", asked));
   }
 
   /** True if the unknown key is what somebody wrote who meant the missing one. */

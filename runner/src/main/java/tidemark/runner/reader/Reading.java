@@ -54,7 +54,7 @@ record Reading(Path shown, Path folder, Diagnostics found, SourceTexts texts, Se
       }
       return SourceBytes.decode(shown.toString(), Files.readAllBytes(file), found);
     } catch (IOException failed) {
-      unreadable(shown, failed, place, found);
+      unreadable(shown, file, failed, place, found);
       return Optional.empty();
     }
   }
@@ -64,22 +64,26 @@ record Reading(Path shown, Path folder, Diagnostics found, SourceTexts texts, Se
     try {
       return Optional.of(Files.readString(file, StandardCharsets.UTF_8));
     } catch (IOException failed) {
-      unreadable(file, failed, Span.ofFile(file.toString()), found);
+      unreadable(file, file, failed, Span.ofFile(file.toString()), found);
       return Optional.empty();
     }
   }
 
-  private static void unreadable(Path file, IOException failed, Span place, Diagnostics found) {
-    boolean missing = failed instanceof NoSuchFileException;
+  private static void unreadable(
+      Path shown, Path file, IOException failed, Span place, Diagnostics found) {
+    if (failed instanceof NoSuchFileException) {
+      found.error(
+          Code.TM115,
+          place,
+          "the file `" + shown + "` does not exist",
+          "check the path; it was looked for at " + file.toAbsolutePath().normalize());
+      return;
+    }
     found.error(
         Code.TM115,
         place,
-        missing
-            ? "the file `" + file + "` does not exist"
-            : "the file `" + file + "` cannot be read (" + failed.getClass().getSimpleName() + ")",
-        missing
-            ? "check the path; it was looked for at " + file.toAbsolutePath().normalize()
-            : "check its rights");
+        "the file `" + shown + "` cannot be read (" + failed.getClass().getSimpleName() + ")",
+        "check its rights");
   }
 
   /** A path relative to the file, absolute. */

@@ -88,7 +88,12 @@ final class Substitutions {
             "use letters, digits, `_`, `.` and `-`, a letter first");
         continue;
       }
-      value(values, Values.below(item, entry)).ifPresent(value -> define(entry, value));
+      Optional<Scalar> value = value(values, Values.below(item, entry));
+      if (value.isPresent()) {
+        define(entry, value.get());
+      } else {
+        substitution.define(name, Optional.empty());
+      }
     }
     return declared;
   }
@@ -98,9 +103,8 @@ final class Substitutions {
     if (overrides.containsKey(item.path().last()) && node instanceof Scalar scalar) {
       return Optional.of(scalar);
     }
-    return values
-        .scalar(item, "write one value; a variable stands for text")
-        .map(substitution::apply);
+    Item substituted = new Item(substitution.apply(node), item.path(), item.key());
+    return values.scalar(substituted, "write one value; a variable stands for text");
   }
 
   private void define(Entry entry, Scalar value) {
@@ -115,7 +119,7 @@ final class Substitutions {
     if (Secrets.isPasswordKey(name)) {
       reading.secrets().add(text);
     }
-    substitution.define(name, text);
+    substitution.define(name, Optional.of(text));
     variables.add(new Variable(Values.key(entry), new Placed<>(text, value.span())));
   }
 }

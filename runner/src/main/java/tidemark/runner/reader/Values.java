@@ -37,6 +37,9 @@ final class Values {
 
   /** A value of a wrong shape. */
   void wrongShape(Item item, String wanted, String hint) {
+    if (item.node() instanceof YamlNode.Broken) {
+      return;
+    }
     reading.error(
         Code.TM105,
         nothing(item.node()) ? item.key() : item.node().span(),

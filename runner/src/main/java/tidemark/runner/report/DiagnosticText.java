@@ -6,6 +6,7 @@ import java.util.function.UnaryOperator;
 import tidemark.operators.diagnostics.Diagnostic;
 import tidemark.operators.diagnostics.Severity;
 import tidemark.operators.diagnostics.Span;
+import tidemark.runner.yaml.Secrets;
 import tidemark.runner.yaml.SourceText;
 import tidemark.runner.yaml.SourceTexts;
 
@@ -55,9 +56,13 @@ public record DiagnosticText(SourceTexts texts, UnaryOperator<String> mask) {
     int length = line.codePointCount(0, line.length());
     int from = Math.min(Math.max(1, span.column()) - 1, length);
     int to = Math.min(from + Math.max(1, span.length()), length);
-    String before = shown(line.substring(0, at(line, from)));
-    String marked = shown(line.substring(at(line, from), at(line, to)));
-    String all = shown(line);
+    String masked = mask.apply(line);
+    String all = masked.replace('\t', ' ');
+    int start = shownAt(line, masked, at(line, from));
+    int end = shownAt(line, masked, at(line, to));
+    String before = all.substring(0, start);
+    String marked =
+        end > start || to == from ? all.substring(start, Math.max(start, end)) : Secrets.MASK;
     int cut = Math.max(0, columns(before) + Math.min(columns(marked), WIDTH / 2) - WIDTH * 3 / 4);
     String window = window(all, cut);
     String padding = " ".repeat(Math.max(0, columns(before) - cut));
@@ -71,9 +76,31 @@ public record DiagnosticText(SourceTexts texts, UnaryOperator<String> mask) {
     hint.stream().skip(1).forEach(more -> text.append(MARGIN).append(more).append('\n'));
   }
 
-  /** A part of a line without secrets; a tab takes one column. */
-  private String shown(String part) {
-    return mask.apply(part).replace('\t', ' ');
+  /**
+   * Where an offset of a line is in the masked line; inside of what is hidden, where the mask
+   * begins.
+   */
+  private static int shownAt(String line, String masked, int offset) {
+    int in = 0;
+    int out = 0;
+    while (in < offset && out < masked.length()) {
+      boolean hidden = masked.startsWith(Secrets.MASK, out) && !line.startsWith(Secrets.MASK, in);
+      int hiddenEnd = hidden ? resume(line, masked, in, out + Secrets.MASK.length()) : in + 1;
+      if (hiddenEnd > offset) {
+        return out;
+      }
+      in = hiddenEnd;
+      out += hidden ? Secrets.MASK.length() : 1;
+    }
+    return out;
+  }
+
+  /** Where the line goes on with what the masked line has behind a mask. */
+  private static int resume(String line, String masked, int from, int behind) {
+    int next = masked.indexOf(Secrets.MASK, behind);
+    String rest = masked.substring(behind, next < 0 ? masked.length() : next);
+    int found = next < 0 ? line.length() - rest.length() : line.indexOf(rest, from);
+    return found < from ? line.length() : found;
   }
 
   private static int at(String line, int point) {

@@ -28,7 +28,7 @@ public final class IgnoreComments {
   }
 
   /** A comment and the line that it is about. */
-  private record Comment(Set<Code> codes, Span span, int line) {}
+  private record Comment(Set<Code> codes, boolean hasReason, Span span, int line) {}
 
   /** Collects the comments of a file. */
   public static IgnoreComments of(YamlFile file) {
@@ -60,14 +60,13 @@ public final class IgnoreComments {
 
   private void add(String rest, Span span, int line) {
     Set<Code> codes = EnumSet.noneOf(Code.class);
-    for (String word : rest.strip().split("[\\s,]+")) {
-      Optional<Code> code = code(word);
-      if (code.isEmpty()) {
-        break;
-      }
-      codes.add(code.get());
+    String[] words = rest.strip().split("[\\s,]+");
+    int read = 0;
+    while (read < words.length && code(words[read]).isPresent()) {
+      codes.add(code(words[read]).orElseThrow());
+      read++;
     }
-    comments.add(new Comment(codes, span, line));
+    comments.add(new Comment(codes, read < words.length, span, line));
   }
 
   private static Optional<Code> code(String word) {
@@ -112,6 +111,8 @@ public final class IgnoreComments {
       boolean error = isError(comment, findings);
       if (!used && (error || comment.codes().isEmpty() || !hasErrors(findings))) {
         kept.add(unused(comment, error));
+      } else if (used && !comment.hasReason()) {
+        kept.add(misleading(comment, "the comment gives no reason", "say why, behind the code"));
       }
     }
     kept.sort(
@@ -159,16 +160,14 @@ public final class IgnoreComments {
 
   private static Diagnostic unused(Comment comment, boolean error) {
     if (comment.codes().isEmpty()) {
-      return Diagnostic.warning(
-          Code.TM117,
-          comment.span(),
-          "the comment names no code",
-          "write `# tidemark:ignore TM701 reason`");
+      return misleading(
+          comment, "the comment names no code", "write `# tidemark:ignore TM701 reason`");
     }
-    return Diagnostic.warning(
-        Code.TM117,
-        comment.span(),
-        "the comment silences nothing",
-        error ? "errors cannot be silenced" : "remove it");
+    return misleading(
+        comment, "the comment silences nothing", error ? "errors cannot be silenced" : "remove it");
+  }
+
+  private static Diagnostic misleading(Comment comment, String message, String hint) {
+    return Diagnostic.warning(Code.TM117, comment.span(), message, hint);
   }
 }

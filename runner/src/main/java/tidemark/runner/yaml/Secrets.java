@@ -215,7 +215,7 @@ public final class Secrets {
     private static boolean ends(String text, int at, boolean colon, boolean braces) {
       char point = text.charAt(at);
       if (!colon) {
-        return Character.isWhitespace(point) || point == '&' || point == ';' || point == ',';
+        return Character.isWhitespace(point) || "&;,\"'#".indexOf(point) >= 0;
       }
       boolean comment = point == ' ' && at + 1 < text.length() && text.charAt(at + 1) == '#';
       return comment || point == '\r' || (braces && (point == ',' || point == '}'));

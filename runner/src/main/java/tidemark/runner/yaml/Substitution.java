@@ -12,6 +12,7 @@ import tidemark.operators.diagnostics.Diagnostics;
 import tidemark.operators.diagnostics.Nearest;
 import tidemark.operators.diagnostics.Span;
 import tidemark.runner.yaml.TextMap.Builder;
+import tidemark.runner.yaml.YamlNode.Broken;
 import tidemark.runner.yaml.YamlNode.Entry;
 import tidemark.runner.yaml.YamlNode.Mapping;
 import tidemark.runner.yaml.YamlNode.Scalar;
@@ -28,7 +29,7 @@ public final class Substitution {
   private final Map<String, String> secretsFile;
   private final Secrets secrets;
   private final Diagnostics found;
-  private final Map<String, String> vars = new HashMap<>();
+  private final Map<String, Optional<String>> vars = new HashMap<>();
   private final Map<YamlNode, YamlNode> done = new IdentityHashMap<>();
 
   /**
@@ -46,8 +47,8 @@ public final class Substitution {
     this.found = found;
   }
 
-  /** Makes a variable known. */
-  public void define(String name, String value) {
+  /** Makes a variable known; one whose value cannot be read breaks what refers to it, silently. */
+  public void define(String name, Optional<String> value) {
     vars.put(name, value);
   }
 
@@ -77,7 +78,10 @@ public final class Substitution {
 
   private YamlNode substituted(YamlNode node) {
     if (node instanceof Scalar scalar) {
-      return apply(scalar);
+      return substituted(scalar);
+    }
+    if (node instanceof Broken) {
+      return node;
     }
     if (node instanceof Sequence sequence) {
       List<YamlNode> items = new ArrayList<>(sequence.items().size());
@@ -106,13 +110,14 @@ public final class Substitution {
   }
 
   /** The scalar with its references replaced. One that had any is text, whatever its value is. */
-  public Scalar apply(Scalar scalar) {
+  private YamlNode substituted(Scalar scalar) {
     String text = scalar.text();
     if (!text.contains("${")) {
       return scalar;
     }
     TextMap.Offsets before = scalar.map().offsets();
     Builder after = new Builder();
+    boolean good = true;
     int at = 0;
     while (at < text.length()) {
       if (text.startsWith("$${", at)) {
@@ -122,10 +127,11 @@ public final class Substitution {
       } else if (text.startsWith("${", at)) {
         int close = text.indexOf('}', at);
         int end = close < 0 ? text.length() : close + 1;
-        String value = value(text.substring(at, end), scalar.map().span(at, end));
+        Optional<String> value = value(text.substring(at, end), scalar.map().span(at, end));
         int from = before.starts[at];
         int to = before.ends[end - 1];
-        value.codePoints().forEach(point -> after.add(point, from, to));
+        value.orElse("").codePoints().forEach(point -> after.add(point, from, to));
+        good &= value.isPresent();
         at = end;
       } else {
         int point = text.codePointAt(at);
@@ -133,14 +139,17 @@ public final class Substitution {
         at += Character.charCount(point);
       }
     }
+    if (!good) {
+      return new Broken(scalar.span());
+    }
     TextMap.Offsets offsets = after.build(before.starts[text.length()]);
     Style style = scalar.style() == Style.PLAIN ? Style.DOUBLE_QUOTED : scalar.style();
     TextMap map = new TextMap(scalar.map().source(), () -> offsets);
     return new Scalar(after.value(), style, map, scalar.span());
   }
 
-  /** The value of a reference such as {@code ${var:a}}; what has none stays as it is. */
-  private String value(String reference, Span place) {
+  /** The value of a reference such as {@code ${var:a}}; that it has none was reported. */
+  private Optional<String> value(String reference, Span place) {
     int colon = reference.indexOf(':');
     boolean closed = reference.endsWith("}");
     if (!closed || colon < 0) {
@@ -162,27 +171,27 @@ public final class Substitution {
           place,
           "only `${env:…}` takes a default",
           kind.equals("var") ? "give `" + name + "` a value under `vars`" : "set the secret");
-      return reference;
+      return Optional.empty();
     }
     return switch (kind) {
-      case "var" -> variable(name, place).orElse(reference);
-      case "env" -> environment(name, otherwise, place).orElse(reference);
-      default -> secret(name, place).orElse(reference);
+      case "var" -> variable(name, place);
+      case "env" -> environment(name, otherwise, place);
+      default -> secret(name, place);
     };
   }
 
-  private String unreadable(String reference, Span place, boolean closed) {
+  private Optional<String> unreadable(String reference, Span place, boolean closed) {
     found.error(
         Code.TM113,
         place,
         closed ? "`" + reference + "` is no substitution" : "`${` is never closed by `}`",
         "write ${var:NAME}, ${env:NAME}, ${env:NAME:-default} or ${secret:NAME}; `$${` stands for"
             + " `${` itself");
-    return reference;
+    return Optional.empty();
   }
 
   private Optional<String> variable(String name, Span place) {
-    String value = vars.get(name);
+    Optional<String> value = vars.get(name);
     if (value == null) {
       String near =
           Nearest.of(name, vars.keySet().stream().sorted().toList())
@@ -193,8 +202,9 @@ public final class Substitution {
           place,
           "the variable `" + name + "` is not set",
           near + "declare it under `vars`");
+      return Optional.empty();
     }
-    return Optional.ofNullable(value);
+    return value;
   }
 
   private Optional<String> environment(String name, Optional<String> otherwise, Span place) {

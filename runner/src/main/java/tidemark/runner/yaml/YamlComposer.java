@@ -99,6 +99,7 @@ public final class YamlComposer {
           text.span(second, second + 3),
           "the file holds several documents; a second one begins here",
           "put each document into a file of its own");
+      return Optional.empty();
     }
     if (root instanceof Scalar scalar && scalar.isNull()) {
       return empty();
@@ -119,12 +120,13 @@ public final class YamlComposer {
     if (event instanceof AliasEvent alias) {
       return alias(alias, depth);
     }
-    if (depth > MAX_DEPTH + 1) {
+    boolean collection = event.getEventId() != Event.ID.Scalar;
+    if (collection && depth > MAX_DEPTH) {
       throw tooDeep(event);
     }
     nodes++;
     int deepestBefore = deepest;
-    deepest = depth;
+    deepest = collection ? depth : 0;
     long nodesBefore = nodes;
     NodeEvent properties = (NodeEvent) event;
     String anchor = properties.getAnchor();
@@ -132,15 +134,18 @@ public final class YamlComposer {
       anchors.put(anchor, Anchor.OPEN);
     }
     int start = start(properties);
-    YamlNode node =
+    YamlNode composed =
         switch (event.getEventId()) {
           case Scalar -> scalar((ScalarEvent) event, start);
           case SequenceStart -> sequence(start, path, depth);
           case MappingStart -> mapping(start, path, depth);
           default -> throw new AssertionError(event);
         };
+    YamlNode node = tag(properties) == null ? composed : new YamlNode.Broken(composed.span());
+    if (anchor != null && isNothing(node)) {
+      node = standsOnNothing(anchor, event);
+    }
     if (anchor != null) {
-      anchored(anchor, properties, node);
       anchors.put(anchor, new Anchor(node, nodes - nodesBefore + 1, deepest - depth));
     }
     deepest = Math.max(deepest, deepestBefore);
@@ -157,15 +162,21 @@ public final class YamlComposer {
     return new Stop();
   }
 
-  private void anchored(String anchor, NodeEvent event, YamlNode node) {
-    if (node instanceof Scalar scalar && scalar.style() == Style.PLAIN && scalar.text().isEmpty()) {
-      int at = event.getStartMark().getIndex();
-      found.error(
-          Code.TM109,
-          text.span(at, at + 1 + anchor.length()),
-          "the anchor `&" + anchor + "` stands on nothing",
-          "text that begins with `&` must be quoted");
-    }
+  private static boolean isNothing(YamlNode node) {
+    return node instanceof Scalar scalar
+        && scalar.style() == Style.PLAIN
+        && scalar.text().isEmpty();
+  }
+
+  private YamlNode standsOnNothing(String anchor, Event event) {
+    int at = event.getStartMark().getIndex();
+    Span place = text.span(at, at + 1 + anchor.length());
+    found.error(
+        Code.TM109,
+        place,
+        "the anchor `&" + anchor + "` stands on nothing",
+        "text that begins with `&` must be quoted");
+    return new YamlNode.Broken(place);
   }
 
   /** Where a node's content begins, behind its anchor; a tag is refused. */
@@ -200,7 +211,9 @@ public final class YamlComposer {
     String hint =
         tag.startsWith("!!")
             ? "leave the tag out: a value's type follows from where it stands"
-            : "quote text that begins with `!`, for example \"" + tag + " …\"";
+            : "quote text that begins with `!`, for example \""
+                + text.slice(from, text.endOf(text.lineOf(from))).strip()
+                + "\"";
     found.error(
         Code.TM101, text.span(from, to), "`" + tag + "` is a YAML tag here, not text", hint);
   }
@@ -253,7 +266,8 @@ public final class YamlComposer {
     return span.shifted(0, content.codePointCount(0, content.length()));
   }
 
-  private Mapping mapping(int start, YamlPath path, int depth) {
+  private YamlNode mapping(int start, YamlPath path, int depth) {
+    boolean braces = text.at(start) == '{' && text.at(start + 1) == '{';
     Map<String, Entry> entries = new LinkedHashMap<>();
     List<Mapping> merged = new ArrayList<>();
     Scalar merge = null;
@@ -281,7 +295,8 @@ public final class YamlComposer {
     for (Mapping mapping : merged) {
       mapping.entries().forEach(e -> entries.putIfAbsent(e.key().text(), e));
     }
-    return new Mapping(List.copyOf(entries.values()), collectionSpan(start, end));
+    Span span = collectionSpan(start, end);
+    return braces ? new YamlNode.Broken(span) : new Mapping(List.copyOf(entries.values()), span);
   }
 
   private @Nullable Scalar key(YamlPath path, int depth) {
@@ -301,7 +316,7 @@ public final class YamlComposer {
           text.span(at, at + 1),
           "a key is missing before `:`",
           "write `key: value`; text that begins with `:` must be quoted");
-    } else {
+    } else if (!(key instanceof YamlNode.Broken)) {
       found.error(
           Code.TM101,
           key.span(),
@@ -336,7 +351,7 @@ public final class YamlComposer {
         }
       }
     }
-    if (!good) {
+    if (!good && !(value instanceof YamlNode.Broken)) {
       found.error(
           Code.TM105,
           value.span(),
@@ -358,12 +373,12 @@ public final class YamlComposer {
               ? "the alias `*" + name + "` names no anchor"
               : "the alias `*" + name + "` contains itself";
       found.error(Code.TM109, place, message, anchor == null ? hint : "write the part out");
-      return new Mapping(List.of(), place);
+      return new YamlNode.Broken(place);
     }
     nodes += anchor.nodes;
     repeated += anchor.nodes;
     deepest = Math.max(deepest, depth + anchor.height);
-    if (repeated > MAX_REPEATED_NODES || depth + anchor.height > MAX_DEPTH + 1) {
+    if (repeated > MAX_REPEATED_NODES || depth + anchor.height > MAX_DEPTH) {
       found.error(
           Code.TM108,
           place,

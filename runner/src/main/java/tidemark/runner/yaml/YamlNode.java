@@ -78,6 +78,14 @@ public sealed interface YamlNode {
     }
   }
 
+  /** A node that cannot be read; why was reported, so who meets it has nothing to add. */
+  record Broken(Span span) implements YamlNode {
+    @Override
+    public String kind() {
+      return "unreadable";
+    }
+  }
+
   /** How a scalar is written. */
   enum Style {
     PLAIN,

@@ -100,6 +100,17 @@ class DiagnosticTextTest {
   }
 
   @Test
+  void markStandsUnderItsPlaceBehindAndInsideWhatIsMasked() {
+    // The mark of `tabel` stands 4 columns to the left, as the masked password is 4 shorter.
+    String line = "{pw: hunter2, tabel: w}\n";
+    UnaryOperator<String> mask = t -> t.replace("hunter2", "***");
+    assertThat(render(line, error(1, 15, 5, "h"), mask))
+        .endsWith("    1 | {pw: ***, tabel: w}\n      |           ^^^^^ h\n");
+    assertThat(render(line, error(1, 8, 2, "h"), mask))
+        .endsWith("    1 | {pw: ***, tabel: w}\n      |      ^^^ h\n");
+  }
+
+  @Test
   void countsReadAsWords() {
     assertThat(DiagnosticText.count(List.of())).isEqualTo("0 errors, 0 warnings");
     assertThat(DiagnosticText.count(List.of(error(1, 1, 1, "h")))).isEqualTo("1 error, 0 warnings");
