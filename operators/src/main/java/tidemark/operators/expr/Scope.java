@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import tidemark.operators.diagnostics.Nearest;
 import tidemark.operators.types.Field;
 import tidemark.operators.types.Schema;
 

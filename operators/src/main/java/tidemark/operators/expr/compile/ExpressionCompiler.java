@@ -11,6 +11,7 @@ import tidemark.operators.expr.ExpressionErrors;
 import tidemark.operators.expr.Place;
 import tidemark.operators.expr.Scope;
 import tidemark.operators.expr.syntax.SyntaxReader;
+import tidemark.operators.expr.typing.OperatorTyping;
 import tidemark.operators.types.DataType;
 import tidemark.operators.types.SimpleType;
 

@@ -8,15 +8,16 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Nearest;
 import tidemark.operators.expr.Call;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.ExpressionErrors;
-import tidemark.operators.expr.Nearest;
 import tidemark.operators.expr.function.Catalogue;
 import tidemark.operators.expr.function.FunctionDefinition;
 import tidemark.operators.expr.function.Typing;
 import tidemark.operators.expr.syntax.Syntax;
 import tidemark.operators.expr.typing.Coercion;
+import tidemark.operators.expr.typing.OperatorTyping;
 
 /** Types calls of functions and those operators that are functions. */
 final class FunctionTyping {
@@ -61,7 +62,7 @@ final class FunctionTyping {
   }
 
   boolean known(Syntax.Function function) {
-    return isFunction(function.name());
+    return isFunction(function.name()) || CastFunctions.isCast(function.name());
   }
 
   /** {@code current_date} and the like, which need no parentheses. */
@@ -73,7 +74,7 @@ final class FunctionTyping {
   }
 
   Optional<Expression> operator(Syntax.Operation operation, List<Expression> operands) {
-    if (isFunction(operation.operator())) {
+    if (isFunction(operation.operator()) && !OperatorTyping.isOperator(operation.operator())) {
       return called(
           catalogue.find(operation.operator()).orElseThrow(), operands, operation.place());
     }
@@ -81,6 +82,9 @@ final class FunctionTyping {
   }
 
   Optional<Expression> call(Syntax.Function function, List<Expression> arguments) {
+    if (CastFunctions.isCast(function.name())) {
+      return CastFunctions.of(function, arguments, errors);
+    }
     FunctionDefinition definition = catalogue.find(function.name()).orElseThrow();
     if (function.distinct() || function.filter().isPresent() || function.star()) {
       errors.error(

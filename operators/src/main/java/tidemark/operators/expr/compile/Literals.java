@@ -15,6 +15,8 @@ import tidemark.operators.expr.ExpressionErrors;
 import tidemark.operators.expr.Literal;
 import tidemark.operators.expr.Place;
 import tidemark.operators.expr.syntax.Syntax;
+import tidemark.operators.expr.typing.OperatorTyping;
+import tidemark.operators.expr.typing.WholeDays;
 import tidemark.operators.expr.value.TimeText;
 import tidemark.operators.types.DecimalType;
 import tidemark.operators.types.SimpleType;

@@ -20,6 +20,7 @@ import tidemark.operators.expr.bind.Folding;
 import tidemark.operators.expr.syntax.Syntax;
 import tidemark.operators.expr.typing.CastRules;
 import tidemark.operators.expr.typing.Coercion;
+import tidemark.operators.expr.typing.OperatorTyping;
 import tidemark.operators.types.DataType;
 
 /** Turns untyped trees into typed ones and reports every mistake it meets on the way. */

@@ -34,6 +34,18 @@ public final class Catalogue {
   private static List<FunctionDefinition> families() {
     List<FunctionDefinition> all = new ArrayList<>();
     all.addAll(Operators.all());
+    all.addAll(ConditionFunctions.all());
+    all.addAll(NumberFunctions.all());
+    all.addAll(MathFunctions.all());
+    all.addAll(StringFunctions.all());
+    all.addAll(TextFunctions.all());
+    all.addAll(DateFunctions.all());
+    all.addAll(TimestampFunctions.all());
+    all.addAll(TimeFields.all());
+    all.addAll(CollectionFunctions.all());
+    all.addAll(ArrayFunctions.all());
+    all.addAll(EncodingFunctions.all());
+    all.addAll(DocumentFunctions.all());
     return all;
   }
 
@@ -45,7 +57,7 @@ public final class Catalogue {
   /** Every name that a user may write, aliases too. */
   public Set<String> names() {
     Set<String> names = new TreeMap<>(byName).navigableKeySet();
-    names.removeIf(n -> !Character.isLetter(n.charAt(0)) || Operators.isSign(n));
+    names.removeIf(Operators::isSign);
     return names;
   }
 

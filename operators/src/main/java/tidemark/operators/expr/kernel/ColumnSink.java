@@ -90,6 +90,22 @@ public final class ColumnSink {
     used += length;
   }
 
+  /** Begins a row of bytes that is put together from parts. */
+  public void begin(int row) {
+    starts[row] = used;
+    lengths[row] = 0;
+  }
+
+  /** Adds a part to the row that was begun. */
+  public void more(int row, byte[] source, int offset, int length) {
+    if (used + length > data.length) {
+      data = Arrays.copyOf(data, Math.max(used + length, data.length * 2));
+    }
+    System.arraycopy(source, offset, data, used, length);
+    lengths[row] += length;
+    used += length;
+  }
+
   public void setNull(int row) {
     if (builder != null) {
       fill(row);

@@ -4,6 +4,7 @@ import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.BooleanColumn;
 import tidemark.operators.batch.Column;
 import tidemark.operators.batch.Selection;
+import tidemark.operators.batch.ValueComparator;
 import tidemark.operators.expr.Evaluator;
 import tidemark.operators.expr.Literal;
 import tidemark.operators.types.DataType;
@@ -39,13 +40,20 @@ public final class Comparisons {
       case LONG -> new LongComparison(comparison, left, right);
       case DOUBLE -> new DoubleComparison(comparison, left, right);
       case BYTES -> new BytesComparison(comparison, left, right);
-      case BOOLEAN, DECIMAL, ARRAY, MAP, STRUCT ->
-          (batch, rows) -> general(comparison, left, right, batch, rows);
+      case BOOLEAN, DECIMAL, ARRAY, MAP, STRUCT -> {
+        ValueComparator order = ValueComparator.of(type);
+        yield (batch, rows) -> general(comparison, order, left, right, batch, rows);
+      }
     };
   }
 
   private static Column general(
-      Comparison comparison, Evaluator left, Evaluator right, Batch batch, Selection rows) {
+      Comparison comparison,
+      ValueComparator order,
+      Evaluator left,
+      Evaluator right,
+      Batch batch,
+      Selection rows) {
     Column a = left.evaluate(batch, rows);
     Column b = right.evaluate(batch, rows);
     boolean[] nulls = Columns.nulls(a, b);
@@ -53,21 +61,22 @@ public final class Comparisons {
     for (int i = 0; i < rows.count(); i++) {
       int r = rows.row(i);
       if (nulls == null || !nulls[r]) {
-        out[r] = comparison.holds(Order.of(a, r, b, r));
+        out[r] = comparison.holds(order.compare(a, r, b, r));
       }
     }
     return new BooleanColumn(out, nulls, batch.size());
   }
 
   /** Equality that is never null: null equals null. */
-  public static Evaluator nullSafeEqual(Evaluator left, Evaluator right) {
+  public static Evaluator nullSafeEqual(Evaluator left, Evaluator right, DataType type) {
+    ValueComparator order = ValueComparator.of(type);
     return (batch, rows) -> {
       Column a = left.evaluate(batch, rows);
       Column b = right.evaluate(batch, rows);
       boolean[] out = new boolean[batch.size()];
       for (int i = 0; i < rows.count(); i++) {
         int r = rows.row(i);
-        out[r] = Order.withNulls(a, r, b, r) == 0;
+        out[r] = order.compareNullsFirst(a, r, b, r) == 0;
       }
       return new BooleanColumn(out, null, batch.size());
     };

@@ -20,20 +20,6 @@ final class DoubleComparison implements Evaluator {
     this.right = swap ? left : right;
   }
 
-  /** The order of two values. */
-  static int order(double a, double b) {
-    if (a < b) {
-      return -1;
-    }
-    if (a > b) {
-      return 1;
-    }
-    if (a == b) {
-      return 0;
-    }
-    return Boolean.compare(Double.isNaN(a), Double.isNaN(b));
-  }
-
   @Override
   public Column evaluate(Batch batch, Selection rows) {
     DoubleColumn left = (DoubleColumn) this.left.evaluate(batch, rows);

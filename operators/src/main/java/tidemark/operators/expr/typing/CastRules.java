@@ -44,7 +44,7 @@ public final class CastRules {
 
   private static boolean atomic(DataType from, DataType to) {
     if (from == SimpleType.STRING) {
-      return true;
+      return !Coercion.isInterval(to);
     }
     if (from.isNumeric()) {
       return to.isNumeric()

@@ -180,16 +180,6 @@ public final class Coercion {
     return false;
   }
 
-  /** True if values of the type can be told apart by {@code =}. */
-  public static boolean isComparable(DataType type) {
-    return switch (type.physical()) {
-      case MAP -> false;
-      case ARRAY -> isComparable(((ArrayType) type).element());
-      case STRUCT -> ((StructType) type).fields().stream().allMatch(f -> isComparable(f.type()));
-      case BOOLEAN, LONG, DOUBLE, BYTES, DECIMAL -> true;
-    };
-  }
-
   /** The expression as a value of the type, cast if it must be. */
   public static Expression to(Expression expression, DataType type) {
     return same(expression.type(), type)

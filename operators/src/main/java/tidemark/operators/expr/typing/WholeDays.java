@@ -1,12 +1,12 @@
-package tidemark.operators.expr.compile;
+package tidemark.operators.expr.typing;
 
 import tidemark.operators.expr.Call;
 import tidemark.operators.expr.Expression;
 
 /** Tells intervals that are written in days from those that are written in shorter units. */
-final class WholeDays {
+public final class WholeDays {
   /** The function that marks an interval literal of days; its value is its argument. */
-  static final String MARK = "whole_days";
+  public static final String MARK = "whole_days";
 
   private WholeDays() {}
 

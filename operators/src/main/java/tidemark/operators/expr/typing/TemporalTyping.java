@@ -1,10 +1,9 @@
-package tidemark.operators.expr.compile;
+package tidemark.operators.expr.typing;
 
 import java.util.List;
 import java.util.Optional;
 import tidemark.operators.expr.Call;
 import tidemark.operators.expr.Expression;
-import tidemark.operators.expr.typing.Coercion;
 import tidemark.operators.types.DataType;
 import tidemark.operators.types.SimpleType;
 

@@ -1,13 +1,12 @@
-package tidemark.operators.expr.compile;
+package tidemark.operators.expr.typing;
 
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import tidemark.operators.batch.ValueComparator;
 import tidemark.operators.expr.Call;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.Literal;
-import tidemark.operators.expr.typing.Coercion;
-import tidemark.operators.expr.typing.Decimals;
 import tidemark.operators.types.ArrayType;
 import tidemark.operators.types.DataType;
 import tidemark.operators.types.DecimalType;
@@ -15,14 +14,36 @@ import tidemark.operators.types.MapType;
 import tidemark.operators.types.SimpleType;
 
 /** Types operators whose operands are typed; empty where the operand types do not fit. */
-final class OperatorTyping {
+public final class OperatorTyping {
   private static final Set<String> COMPARISONS = Set.of("=", "<>", "<", "<=", ">", ">=", "<=>");
   private static final Set<String> ARITHMETIC = Set.of("+", "-", "*", "/", "div", "%");
   private static final Set<String> BITS = Set.of("&", "|", "^");
 
   private OperatorTyping() {}
 
-  static Optional<Expression> of(String operator, List<Expression> operands) {
+  /** True for operators that are typed here, even if functions have the same name. */
+  public static boolean isOperator(String name) {
+    return COMPARISONS.contains(name)
+        || ARITHMETIC.contains(name)
+        || BITS.contains(name)
+        || Set.of(
+                "and",
+                "or",
+                "not",
+                "in",
+                "negative",
+                "positive",
+                "isnull",
+                "isnotnull",
+                "~",
+                "<<",
+                ">>",
+                ">>>",
+                "[]")
+            .contains(name);
+  }
+
+  public static Optional<Expression> of(String operator, List<Expression> operands) {
     Expression a = operands.get(0);
     if (operands.size() == 1) {
       return unary(operator, a);
@@ -80,7 +101,7 @@ final class OperatorTyping {
     };
   }
 
-  static Optional<Expression> toBoolean(Expression e) {
+  public static Optional<Expression> toBoolean(Expression e) {
     return e.type() == SimpleType.BOOLEAN
             || e.type() == SimpleType.VOID
             || e.type() == SimpleType.STRING
@@ -95,7 +116,7 @@ final class OperatorTyping {
 
   private static Optional<Expression> comparison(String operator, Expression a, Expression b) {
     return Coercion.common(a.type(), b.type())
-        .filter(Coercion::isComparable)
+        .filter(t -> ValueComparator.isOrderable(t))
         .map(
             t ->
                 new Call(
@@ -107,7 +128,7 @@ final class OperatorTyping {
 
   private static Optional<Expression> in(List<Expression> operands) {
     return Coercion.common(operands.stream().map(Expression::type).toList())
-        .filter(Coercion::isComparable)
+        .filter(t -> ValueComparator.isOrderable(t))
         .map(
             t ->
                 new Call(
@@ -179,7 +200,7 @@ final class OperatorTyping {
   }
 
   /** A literal of a decimal, fitted to its digits. */
-  static Literal decimal(java.math.BigDecimal value) {
+  public static Literal decimal(java.math.BigDecimal value) {
     return Literal.of(value, Decimals.ofValue(value));
   }
 }

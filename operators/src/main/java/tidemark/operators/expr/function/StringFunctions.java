@@ -1,0 +1,406 @@
+package tidemark.operators.expr.function;
+
+import static tidemark.operators.expr.function.Define.function;
+import static tidemark.operators.expr.function.Define.rows;
+
+import java.util.List;
+import java.util.Locale;
+import tidemark.operators.expr.kernel.ColumnSink;
+import tidemark.operators.expr.kernel.Matching;
+import tidemark.operators.expr.kernel.Row;
+import tidemark.operators.expr.kernel.Rows;
+import tidemark.operators.types.DataType;
+import tidemark.operators.types.SimpleType;
+
+/** Functions that measure, cut, trim and pad strings. */
+final class StringFunctions {
+  private static final DataType TEXT = SimpleType.STRING;
+  private static final Parameter STRING = Parameter.STRING;
+
+  private StringFunctions() {}
+
+  static List<FunctionDefinition> all() {
+    return List.of(
+        function(
+            "length|char_length|character_length|len",
+            "length(text)",
+            "Characters of a string, bytes of a binary value.",
+            "length('añb') -> 3",
+            Rules.takes(Parameter.TEXT_OR_BINARY).gives(SimpleType.INT),
+            c -> StringKernels.length(c.argument(0), c.argumentType(0) == SimpleType.BINARY)),
+        rows(
+            "octet_length",
+            "octet_length(text)",
+            "Bytes of a string in UTF-8.",
+            "octet_length('añb') -> 4",
+            Rules.takes(Parameter.TEXT_OR_BINARY).gives(SimpleType.INT),
+            (in, out) -> out.set(in.position(), (long) in.length(0))),
+        rows(
+            "bit_length",
+            "bit_length(text)",
+            "Bits of a string in UTF-8.",
+            "bit_length('a') -> 8",
+            Rules.takes(Parameter.TEXT_OR_BINARY).gives(SimpleType.INT),
+            (in, out) -> out.set(in.position(), 8L * in.length(0))),
+        function(
+            "upper|ucase",
+            "upper(text)",
+            "The text in capitals.",
+            "upper('abc') -> ABC",
+            Rules.takes(STRING).gives(TEXT),
+            c -> StringKernels.upper(c.argument(0))),
+        function(
+            "lower|lcase",
+            "lower(text)",
+            "The text in small letters.",
+            "lower('ABC') -> abc",
+            Rules.takes(STRING).gives(TEXT),
+            c -> StringKernels.lower(c.argument(0))),
+        rows(
+            "initcap",
+            "initcap(text)",
+            "Each word with a capital first.",
+            "initcap('ab cd') -> Ab Cd",
+            Rules.takes(STRING).gives(TEXT),
+            (in, out) -> out.set(in.position(), initcap(in.stringAt(0)))),
+        trim(
+            "trim",
+            3,
+            "trim([characters,] text)",
+            "The text without blanks, or the given characters, at both ends.",
+            "trim('  a ') -> a",
+            true),
+        trim(
+            "btrim",
+            3,
+            "btrim(text [, characters])",
+            "The text without blanks, or the given characters, at both ends.",
+            "btrim('xax', 'x') -> a",
+            false),
+        trim(
+            "ltrim",
+            1,
+            "ltrim([characters,] text)",
+            "The text without blanks, or the given characters, at its start.",
+            "ltrim('  a') -> a",
+            true),
+        trim(
+            "rtrim",
+            2,
+            "rtrim([characters,] text)",
+            "The text without blanks, or the given characters, at its end.",
+            "rtrim('a  ') -> a",
+            true),
+        function(
+            "substring|substr|mid",
+            "substring(text, position [, length])",
+            "A part of the text; positions count from 1, negative ones from the end.",
+            "substring('abcd', 2, 2) -> bc",
+            Rules.takesAtLeast(2, Parameter.TEXT_OR_BINARY, Parameter.INT, Parameter.INT)
+                .gives(t -> t.get(0)),
+            StringFunctions::substring),
+        rows(
+            "left",
+            "left(text, n)",
+            "The first n characters.",
+            "left('abcd', 2) -> ab",
+            Rules.takes(STRING, Parameter.INT).gives(TEXT),
+            (in, out) ->
+                StringKernels.substring(
+                    in.data(0), in.start(0), in.length(0), 1, in.intAt(1), in.position(), out)),
+        rows(
+            "right",
+            "right(text, n)",
+            "The last n characters.",
+            "right('abcd', 2) -> cd",
+            Rules.takes(STRING, Parameter.INT).gives(TEXT),
+            StringFunctions::right),
+        rows(
+            "substring_index",
+            "substring_index(text, delimiter, count)",
+            "The text before the count-th delimiter; from the end if count is negative.",
+            "substring_index('a.b.c', '.', 2) -> a.b",
+            Rules.takes(STRING, STRING, Parameter.INT).gives(TEXT),
+            (in, out) ->
+                out.set(
+                    in.position(), substringIndex(in.stringAt(0), in.stringAt(1), in.intAt(2)))),
+        pad(
+            "lpad",
+            "The text filled up on the left, or cut, to a length.",
+            "lpad('a', 3, '*') -> **a",
+            true),
+        pad(
+            "rpad",
+            "The text filled up on the right, or cut, to a length.",
+            "rpad('a', 3, '*') -> a**",
+            false),
+        rows(
+            "repeat",
+            "repeat(text, n)",
+            "The text n times.",
+            "repeat('ab', 2) -> abab",
+            Rules.takes(STRING, Parameter.INT).gives(TEXT),
+            (in, out) -> out.set(in.position(), in.stringAt(0).repeat(Math.max(0, in.intAt(1))))),
+        rows(
+            "space",
+            "space(n)",
+            "n blanks.",
+            "concat(space(2), 'a') ->   a",
+            Rules.takes(Parameter.INT).gives(TEXT),
+            (in, out) -> out.set(in.position(), " ".repeat(Math.max(0, in.intAt(0))))),
+        rows(
+            "instr",
+            "instr(text, part)",
+            "The position of the part, from 1; 0 if it is not there.",
+            "instr('abcb', 'b') -> 2",
+            Rules.takes(STRING, STRING).gives(SimpleType.INT),
+            (in, out) -> out.set(in.position(), find(in.stringAt(0), in.stringAt(1), 1))),
+        rows(
+            "locate|position|charindex",
+            "locate(part, text [, from])",
+            "The position of the part, from 1; 0 if it is not there.",
+            "locate('b', 'abcb', 3) -> 4",
+            Rules.takesAtLeast(2, STRING, STRING, Parameter.INT).gives(SimpleType.INT),
+            (in, out) ->
+                out.set(
+                    in.position(),
+                    find(in.stringAt(1), in.stringAt(0), in.count() > 2 ? in.intAt(2) : 1))),
+        has(
+            "startswith",
+            "Whether the text begins with the part.",
+            "startswith('abc', 'ab') -> true",
+            Matching.Where.START),
+        has(
+            "endswith",
+            "Whether the text ends with the part.",
+            "endswith('abc', 'bc') -> true",
+            Matching.Where.END),
+        has(
+            "contains",
+            "Whether the part stands in the text.",
+            "contains('abc', 'b') -> true",
+            Matching.Where.ANYWHERE),
+        rows(
+            "ascii",
+            "ascii(text)",
+            "The code point of the first character; 0 for no text.",
+            "ascii('a') -> 97",
+            Rules.takes(STRING).gives(SimpleType.INT),
+            (in, out) ->
+                out.set(in.position(), in.length(0) == 0 ? 0L : in.stringAt(0).codePointAt(0))),
+        rows(
+            "chr|char",
+            "chr(n)",
+            "The character of a code up to 255; higher codes are taken modulo 256.",
+            "chr(65) -> A",
+            Rules.takes(Parameter.BIGINT).gives(TEXT),
+            StringFunctions::chr),
+        rows(
+            "levenshtein",
+            "levenshtein(a, b)",
+            "How many characters must be put in, left out or replaced.",
+            "levenshtein('kitten', 'sitting') -> 3",
+            Rules.takes(STRING, STRING).gives(SimpleType.INT),
+            (in, out) -> out.set(in.position(), levenshtein(in.stringAt(0), in.stringAt(1)))));
+  }
+
+  private static FunctionDefinition has(
+      String name, String meaning, String example, Matching.Where where) {
+    return function(
+        name,
+        name + "(text, part)",
+        meaning,
+        example,
+        Rules.takes(STRING, STRING).gives(SimpleType.BOOLEAN),
+        c -> Matching.has(c.argument(0), c.argument(1), where));
+  }
+
+  private static String initcap(String text) {
+    String lower = text.toLowerCase(Locale.ROOT);
+    StringBuilder out = new StringBuilder(lower.length());
+    boolean first = true;
+    for (int i = 0; i < lower.length(); ) {
+      int c = lower.codePointAt(i);
+      out.appendCodePoint(first ? Character.toTitleCase(c) : c);
+      first = c == ' ';
+      i += Character.charCount(c);
+    }
+    return out.toString();
+  }
+
+  /** {@code sides}: 1 start, 2 end, 3 both. */
+  private static FunctionDefinition trim(
+      String names,
+      int sides,
+      String signature,
+      String meaning,
+      String example,
+      boolean charactersFirst) {
+    Rows.Function function =
+        (in, out) -> {
+          if (in.count() == 1) {
+            trimBlanks(in, sides, out);
+            return;
+          }
+          String text = in.stringAt(charactersFirst ? 1 : 0);
+          String characters = in.stringAt(charactersFirst ? 0 : 1);
+          out.set(in.position(), trimmed(text, characters, sides));
+        };
+    return rows(
+        names,
+        signature,
+        meaning,
+        example,
+        Rules.takesAtLeast(1, STRING, STRING).gives(TEXT),
+        function);
+  }
+
+  private static void trimBlanks(Row in, int sides, ColumnSink out) {
+    byte[] data = in.data(0);
+    int from = in.start(0);
+    int to = from + in.length(0);
+    while ((sides & 1) != 0 && from < to && data[from] == ' ') {
+      from++;
+    }
+    while ((sides & 2) != 0 && to > from && data[to - 1] == ' ') {
+      to--;
+    }
+    out.set(in.position(), data, from, to - from);
+  }
+
+  private static String trimmed(String text, String characters, int sides) {
+    int from = 0;
+    int to = text.length();
+    while ((sides & 1) != 0 && from < to && characters.indexOf(text.codePointAt(from)) >= 0) {
+      from += Character.charCount(text.codePointAt(from));
+    }
+    while ((sides & 2) != 0 && to > from && characters.indexOf(text.codePointBefore(to)) >= 0) {
+      to -= Character.charCount(text.codePointBefore(to));
+    }
+    return text.substring(from, to);
+  }
+
+  private static tidemark.operators.expr.Evaluator substring(BoundCall c) {
+    boolean binary = c.argumentType(0) == SimpleType.BINARY;
+    return Rows.strict(
+        c.arguments(),
+        c.argumentTypes(),
+        c.type(),
+        (in, out) -> {
+          long count = in.count() > 2 ? in.intAt(2) : Integer.MAX_VALUE;
+          if (binary) {
+            binarySubstring(in, count, out);
+          } else {
+            StringKernels.substring(
+                in.data(0), in.start(0), in.length(0), in.intAt(1), count, in.position(), out);
+          }
+        });
+  }
+
+  private static void binarySubstring(Row in, long count, ColumnSink out) {
+    int position = in.intAt(1);
+    int length = in.length(0);
+    long from = position > 0 ? position - 1L : position < 0 ? (long) length + position : 0;
+    long to = Math.min(length, from + count);
+    from = Math.max(0, from);
+    out.set(
+        in.position(),
+        in.data(0),
+        in.start(0) + (int) Math.min(from, length),
+        (int) Math.max(0, to - from));
+  }
+
+  private static void right(Row in, ColumnSink out) {
+    int n = in.intAt(1);
+    if (n <= 0) {
+      out.set(in.position(), "");
+    } else {
+      StringKernels.substring(
+          in.data(0), in.start(0), in.length(0), -n, Integer.MAX_VALUE, in.position(), out);
+    }
+  }
+
+  private static String substringIndex(String text, String delimiter, int count) {
+    if (delimiter.isEmpty() || count == 0) {
+      return "";
+    }
+    int at = count > 0 ? -delimiter.length() : text.length();
+    int left = Math.abs(count);
+    while (left > 0) {
+      at =
+          count > 0
+              ? text.indexOf(delimiter, at + delimiter.length())
+              : text.lastIndexOf(delimiter, at - 1);
+      if (at < 0) {
+        return text;
+      }
+      if (count > 0 && left == 1) {
+        return text.substring(0, at);
+      }
+      left--;
+      if (count < 0 && at == 0 && left > 0) {
+        return text;
+      }
+    }
+    return text.substring(at + delimiter.length());
+  }
+
+  private static FunctionDefinition pad(String name, String meaning, String example, boolean left) {
+    return rows(
+        name,
+        name + "(text, length [, filling])",
+        meaning,
+        example,
+        Rules.takesAtLeast(2, STRING, Parameter.INT, STRING).gives(TEXT),
+        (in, out) ->
+            out.set(
+                in.position(),
+                padded(in.stringAt(0), in.intAt(1), in.count() > 2 ? in.stringAt(2) : " ", left)));
+  }
+
+  private static String padded(String text, int length, String filling, boolean left) {
+    int have = text.codePointCount(0, text.length());
+    if (length <= have || filling.isEmpty()) {
+      int wanted = Math.max(0, Math.min(length, have));
+      return text.substring(0, text.offsetByCodePoints(0, wanted));
+    }
+    int missing = length - have;
+    int size = filling.codePointCount(0, filling.length());
+    String rest = filling.substring(0, filling.offsetByCodePoints(0, missing % size));
+    String fill = filling.repeat(missing / size) + rest;
+    return left ? fill + text : text + fill;
+  }
+
+  private static long find(String text, String part, int from) {
+    int length = text.codePointCount(0, text.length());
+    if (from < 1 || from - 1 > length) {
+      return 0;
+    }
+    int at = text.indexOf(part, text.offsetByCodePoints(0, from - 1));
+    return at < 0 ? 0 : text.codePointCount(0, at) + 1L;
+  }
+
+  private static void chr(Row in, ColumnSink out) {
+    long n = in.longAt(0);
+    out.set(in.position(), n < 0 ? "" : Character.toString((int) (n & 0xff)));
+  }
+
+  private static long levenshtein(String a, String b) {
+    int[] x = a.codePoints().toArray();
+    int[] y = b.codePoints().toArray();
+    int[] row = new int[y.length + 1];
+    for (int j = 0; j <= y.length; j++) {
+      row[j] = j;
+    }
+    for (int i = 1; i <= x.length; i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j <= y.length; j++) {
+        int replaced = diagonal + (x[i - 1] == y[j - 1] ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(replaced, Math.min(row[j], row[j - 1]) + 1);
+      }
+    }
+    return row[y.length];
+  }
+}

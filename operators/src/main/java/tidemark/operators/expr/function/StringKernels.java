@@ -1,0 +1,115 @@
+package tidemark.operators.expr.function;
+
+import java.util.Locale;
+import tidemark.operators.batch.BytesColumn;
+import tidemark.operators.batch.LongColumn;
+import tidemark.operators.expr.Evaluator;
+import tidemark.operators.expr.kernel.ColumnSink;
+import tidemark.operators.types.SimpleType;
+
+/** Loops over strings that work on their bytes. */
+final class StringKernels {
+  private StringKernels() {}
+
+  /** Code points of each string; bytes of each binary value. */
+  static Evaluator length(Evaluator text, boolean binary) {
+    return (batch, rows) -> {
+      BytesColumn in = (BytesColumn) text.evaluate(batch, rows);
+      long[] out = new long[batch.size()];
+      for (int i = 0; i < rows.count(); i++) {
+        int r = rows.row(i);
+        if (!in.isNull(r)) {
+          out[r] = binary ? in.length(r) : characters(in.data(), in.start(r), in.length(r));
+        }
+      }
+      return new LongColumn(out, in.nulls(), batch.size());
+    };
+  }
+
+  /** How many code points UTF-8 bytes hold: all bytes but continuation bytes. */
+  static int characters(byte[] data, int start, int length) {
+    int count = 0;
+    for (int i = start; i < start + length; i++) {
+      count += (data[i] & 0xc0) != 0x80 ? 1 : 0;
+    }
+    return count;
+  }
+
+  static Evaluator lower(Evaluator text) {
+    return mapped(text, 'A', 'Z', 'a' - 'A', false);
+  }
+
+  static Evaluator upper(Evaluator text) {
+    return mapped(text, 'a', 'z', 'A' - 'a', true);
+  }
+
+  private static Evaluator mapped(Evaluator text, int first, int last, int shift, boolean up) {
+    return (batch, rows) -> {
+      BytesColumn in = (BytesColumn) text.evaluate(batch, rows);
+      ColumnSink out = ColumnSink.of(SimpleType.STRING, batch.size());
+      byte[] scratch = new byte[64];
+      for (int i = 0; i < rows.count(); i++) {
+        int r = rows.row(i);
+        if (in.isNull(r)) {
+          continue;
+        }
+        int length = in.length(r);
+        scratch = scratch.length < length ? new byte[length * 2] : scratch;
+        if (ascii(in.data(), in.start(r), length, scratch, first, last, shift)) {
+          out.set(r, scratch, 0, length);
+        } else {
+          String s = in.string(r);
+          out.set(r, up ? s.toUpperCase(Locale.ROOT) : s.toLowerCase(Locale.ROOT));
+        }
+      }
+      return out.column(in.nulls());
+    };
+  }
+
+  private static boolean ascii(
+      byte[] data, int start, int length, byte[] out, int first, int last, int shift) {
+    int all = 0;
+    for (int i = 0; i < length; i++) {
+      byte b = data[start + i];
+      all |= b;
+      out[i] = (byte) (b >= first && b <= last ? b + shift : b);
+    }
+    return all >= 0;
+  }
+
+  /** The byte offset of a code point; the end if there are fewer. */
+  static int offset(byte[] data, int start, int length, int characters) {
+    int left = characters;
+    int i = start;
+    int end = start + length;
+    while (i < end && left > 0) {
+      i++;
+      while (i < end && (data[i] & 0xc0) == 0x80) {
+        i++;
+      }
+      left--;
+    }
+    return i;
+  }
+
+  /**
+   * Puts the code points from {@code position} (from 1; negative: from the end) on.
+   *
+   * @param count at most so many
+   */
+  static void substring(
+      byte[] data, int start, int length, int position, long count, int row, ColumnSink out) {
+    int total = position < 0 ? characters(data, start, length) : 0;
+    long from = position > 0 ? position - 1L : position < 0 ? (long) total + position : 0;
+    long to = count >= Integer.MAX_VALUE ? Integer.MAX_VALUE : from + count;
+    if (to <= from || to <= 0) {
+      out.set(row, data, start, 0);
+      return;
+    }
+    int begin = from <= 0 ? start : offset(data, start, length, (int) from);
+    long more = to - Math.max(0, from);
+    int end =
+        more >= length ? start + length : offset(data, begin, start + length - begin, (int) more);
+    out.set(row, data, begin, end - begin);
+  }
+}

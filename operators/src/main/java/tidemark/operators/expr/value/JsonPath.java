@@ -1,0 +1,130 @@
+package tidemark.operators.expr.value;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Paths such as {@code $.a['b'][0]} into JSON texts; wildcards are not supported. */
+public final class JsonPath {
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder().enable(JsonReadFeature.ALLOW_SINGLE_QUOTES).build();
+  private static final Pattern STEP =
+      Pattern.compile("\\.([^.\\[]+)|\\['([^']*)'\\]|\\[\\s*(\\d+)\\s*\\]");
+
+  private JsonPath() {}
+
+  /** One step: into a field, or to an element. */
+  private record Step(String field, int index) {}
+
+  /**
+   * The value as text: strings without quotes, the rest as compact JSON. Empty if the path leads to
+   * nothing or null, is malformed, or the text is no JSON up to there.
+   */
+  public static Optional<String> text(String json, String path) {
+    Optional<List<Step>> steps = steps(path);
+    if (steps.isEmpty()) {
+      return Optional.empty();
+    }
+    try (JsonParser parser = FACTORY.createParser(json)) {
+      parser.nextToken();
+      for (Step step : steps.get()) {
+        if (!into(parser, step)) {
+          return Optional.empty();
+        }
+      }
+      return value(parser);
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<List<Step>> steps(String path) {
+    if (!path.startsWith("$")) {
+      return Optional.empty();
+    }
+    List<Step> steps = new ArrayList<>();
+    Matcher m = STEP.matcher(path);
+    int end = 1;
+    while (m.find(end) && m.start() == end) {
+      String field = m.group(1) == null ? m.group(2) : m.group(1);
+      steps.add(
+          field == null
+              ? new Step(
+                  "", m.group(3).length() > 9 ? Integer.MAX_VALUE : Integer.parseInt(m.group(3)))
+              : new Step(field, -1));
+      end = m.end();
+    }
+    return end == path.length() ? Optional.of(steps) : Optional.empty();
+  }
+
+  private static boolean into(JsonParser parser, Step step) throws IOException {
+    if (step.index() < 0) {
+      if (parser.currentToken() != JsonToken.START_OBJECT) {
+        return false;
+      }
+      while (parser.nextToken() == JsonToken.FIELD_NAME) {
+        boolean found = parser.currentName().equals(step.field());
+        parser.nextToken();
+        if (found) {
+          return true;
+        }
+        parser.skipChildren();
+      }
+      return false;
+    }
+    if (parser.currentToken() != JsonToken.START_ARRAY) {
+      return false;
+    }
+    for (int i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
+      if (i == step.index()) {
+        return true;
+      }
+      parser.skipChildren();
+    }
+    return false;
+  }
+
+  private static Optional<String> value(JsonParser parser) throws IOException {
+    JsonToken token = parser.currentToken();
+    if (token == null || token == JsonToken.VALUE_NULL) {
+      return Optional.empty();
+    }
+    if (token.isScalarValue()) {
+      return Optional.of(parser.getText());
+    }
+    StringWriter out = new StringWriter();
+    try (JsonGenerator generator = FACTORY.createGenerator(out)) {
+      generator.copyCurrentStructure(parser);
+    }
+    return Optional.of(out.toString());
+  }
+
+  /** How many elements the array has; -1 if the text is no JSON array. */
+  public static int arrayLength(String json) {
+    try (JsonParser parser = FACTORY.createParser(json)) {
+      if (parser.nextToken() != JsonToken.START_ARRAY) {
+        return -1;
+      }
+      int count = 0;
+      while (parser.nextToken() != JsonToken.END_ARRAY) {
+        if (parser.currentToken() == null) {
+          return -1;
+        }
+        parser.skipChildren();
+        count++;
+      }
+      return count;
+    } catch (IOException e) {
+      return -1;
+    }
+  }
+}
