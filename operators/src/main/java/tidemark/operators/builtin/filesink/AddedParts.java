@@ -1,7 +1,6 @@
 package tidemark.operators.builtin.filesink;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +16,6 @@ import tidemark.operators.connector.SinkWriter;
 final class AddedParts implements SinkBatch {
   private final SinkFolder folder;
   private final long batch;
-  private final Path staging;
   private final FileSinkSettings settings;
   private final SortedMap<Integer, StagedFile> parts = new TreeMap<>();
   private Optional<Manifest> prepared = Optional.empty();
@@ -26,7 +24,7 @@ final class AddedParts implements SinkBatch {
   AddedParts(SinkFolder folder, long batch, FileSinkSettings settings) {
     this.folder = folder;
     this.batch = batch;
-    this.staging = folder.stage(batch);
+    folder.stage();
     this.settings = settings;
   }
 
@@ -47,7 +45,7 @@ final class AddedParts implements SinkBatch {
             }
           }
           if (!files.isEmpty()) {
-            folder.seal(batch);
+            folder.seal();
           }
           prepared = Optional.of(new Manifest(batch, files, false));
         });
@@ -82,11 +80,10 @@ final class AddedParts implements SinkBatch {
   private StagedFile part(int partition) {
     String name =
         String.format("part-%s-%03d%s", SinkFolder.batchName(batch), partition, settings.suffix());
-    return new StagedFile(
-        folder, staging.resolve(name), settings.encoder(), settings.compression(), true);
+    return new StagedFile(folder, batch, name, settings, true);
   }
 
   private static Manifest.Published published(StagedFile part) {
-    return new Manifest.Published(part.path().getFileName().toString(), part.bytes(), part.rows());
+    return new Manifest.Published(part.name(), part.bytes(), part.rows());
   }
 }

@@ -1,17 +1,17 @@
 package tidemark.operators.builtin.filesink;
 
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tidemark.operators.builtin.files.DurableFolder;
@@ -25,7 +25,7 @@ import tidemark.operators.diagnostics.Failure;
  * <pre>
  * part-000000017-000.ndjson            visible results
  * _tidemark/owner.json                 whose folder it is
- * _tidemark/staging/000000017/…        files of a micro-batch that is not committed
+ * _tidemark/staging/000000017.…        files of a micro-batch that is not committed
  * _tidemark/manifests/000000017.json   the commits of the newest micro-batches
  * _tidemark/committed-up-to            the newest batch whose manifest was retired
  * </pre>
@@ -95,32 +95,37 @@ final class SinkFolder {
     return batch <= retired || Files.exists(manifests.path().resolve(manifestName(batch)));
   }
 
-  /** An empty staging folder for the batch; what earlier attempts left is gone. */
-  Path stage(long batch) {
-    Path folder = staging.path().resolve(batchName(batch));
+  /** Makes room for the batch: what earlier attempts left is gone. */
+  void stage() {
     attempt(
         () -> {
           rollForward();
           for (String leftover : staging.names()) {
-            DurableFolder.deleteTree(staging.path().resolve(leftover));
+            Files.deleteIfExists(staging.path().resolve(leftover));
           }
-          Files.createDirectories(folder);
         });
-    return folder;
+  }
+
+  /** Where a file of the batch is written aside; {@code name} is its final name. */
+  Path staged(long batch, String name) {
+    return staging.path().resolve(batchName(batch) + "." + name);
   }
 
   /** Makes the staged files' names durable; the files themselves are already. */
-  void seal(long batch) {
-    attempt(
-        () -> {
-          new DurableFolder(staging.path().resolve(batchName(batch))).sync();
-          staging.sync();
-        });
+  void seal() {
+    attempt(staging::sync);
   }
 
   /** Drops what was staged for the batch. */
   void drop(long batch) {
-    attempt(() -> DurableFolder.deleteTree(staging.path().resolve(batchName(batch))));
+    attempt(
+        () -> {
+          for (String name : staging.names()) {
+            if (name.startsWith(batchName(batch) + ".")) {
+              Files.deleteIfExists(staging.path().resolve(name));
+            }
+          }
+        });
   }
 
   /** Commits and publishes; repeating it changes nothing. */
@@ -137,34 +142,17 @@ final class SinkFolder {
   }
 
   /** Runs file operations and turns what goes wrong into a failure that names the path. */
-  void attempt(FileWork work) {
-    try {
-      work.run();
-    } catch (IOException broken) {
-      throw new Failure(
-          Code.TM605,
-          "cannot write `"
-              + PortableName.shown(brokenPath(broken))
-              + "`: "
-              + reason(broken)
-              + freeSpace(),
-          "make room, or allow writing there, and run again: nothing of the micro-batch is visible",
-          broken);
-    }
+  void attempt(WriteFailure.Work work) {
+    WriteFailure.attempt(results.path(), work);
   }
 
-  /** File operations. */
-  interface FileWork {
-    void run() throws IOException;
-  }
-
+  /**
+   * Gives the batch's files their final names. They need not be durable at once: the manifest is,
+   * and names that a crash of the machine takes back are given again.
+   */
   private void publish(Manifest manifest) throws IOException {
-    Path staged = staging.path().resolve(batchName(manifest.batch()));
-    if (!Files.exists(staged)) {
-      return;
-    }
     for (Manifest.Published file : manifest.files()) {
-      Path from = staged.resolve(file.name());
+      Path from = staged(manifest.batch(), file.name());
       if (Files.exists(from)) {
         Files.move(from, results.path().resolve(file.name()), StandardCopyOption.ATOMIC_MOVE);
       }
@@ -172,8 +160,6 @@ final class SinkFolder {
     if (manifest.whole()) {
       deleteOlderResults(manifest);
     }
-    results.sync();
-    DurableFolder.deleteTree(staged);
   }
 
   private void deleteOlderResults(Manifest manifest) throws IOException {
@@ -186,14 +172,30 @@ final class SinkFolder {
     }
   }
 
-  /** A staging folder beside its manifest is a commit whose renames were cut off. */
+  /** Finishes commits whose renames were cut off: the newest, and any with files still staged. */
   private void rollForward() throws IOException {
+    Set<String> open = new TreeSet<>();
     for (String name : staging.names()) {
-      Path manifest = manifests.path().resolve(name + ".json");
+      open.add(name.replaceFirst("\\..*", "") + ".json");
+    }
+    batches().stream().max(Comparator.naturalOrder()).ifPresent(b -> open.add(manifestName(b)));
+    for (String name : open) {
+      Path manifest = manifests.path().resolve(name);
       if (Files.exists(manifest)) {
         publish(readManifest(manifest));
       }
     }
+  }
+
+  /** The batches whose manifests are on disk, in no stated order. */
+  private List<Long> batches() throws IOException {
+    List<Long> batches = new ArrayList<>();
+    for (String name : manifests.names()) {
+      if (name.matches("\\d+\\.json")) {
+        batches.add(Long.parseLong(name.substring(0, name.length() - ".json".length())));
+      }
+    }
+    return batches;
   }
 
   private Manifest readManifest(Path file) throws IOException {
@@ -206,18 +208,14 @@ final class SinkFolder {
 
   /** Deletes the oldest manifests in bulk, after noting up to where they reached. */
   private void retire() throws IOException {
-    List<Long> batches = new ArrayList<>();
-    for (String name : manifests.names()) {
-      if (name.matches("\\d+\\.json")) {
-        batches.add(Long.parseLong(name.substring(0, name.length() - ".json".length())));
-      }
-    }
+    List<Long> batches = batches();
     if (batches.size() <= 2 * keptManifests) {
       return;
     }
     batches.sort(null);
     List<Long> old = batches.subList(0, batches.size() - keptManifests);
     long newest = old.get(old.size() - 1);
+    results.sync();
     own.replaceFile(MARK, newest + "\n");
     retired = newest;
     for (long batch : old) {
@@ -273,33 +271,6 @@ final class SinkFolder {
             + owner.shown(),
         "write to another folder, go on with that pipeline's checkpoint, or delete the folder to"
             + " start over");
-  }
-
-  private String brokenPath(IOException broken) {
-    boolean named = broken instanceof FileSystemException fs && fs.getFile() != null;
-    return named ? ((FileSystemException) broken).getFile() : results.path().toString();
-  }
-
-  private static String reason(IOException broken) {
-    if (broken instanceof AccessDeniedException) {
-      return "permission denied for user `" + System.getProperty("user.name") + "`";
-    }
-    if (broken instanceof FileAlreadyExistsException) {
-      return "it is a file, not a folder";
-    }
-    if (broken instanceof FileSystemException fs && fs.getReason() != null) {
-      return fs.getReason();
-    }
-    String message = broken.getMessage();
-    return message == null ? broken.getClass().getSimpleName() : message;
-  }
-
-  private String freeSpace() {
-    try {
-      return " (" + (Files.getFileStore(results.path()).getUsableSpace() >> 20) + " MiB free)";
-    } catch (IOException unknown) {
-      return "";
-    }
   }
 
   private static String manifestName(long batch) {

@@ -22,6 +22,7 @@ final class StagedFile implements SinkWriter {
   private static final int PIECE = 256 * 1024;
 
   private final SinkFolder folder;
+  private final String name;
   private final Path path;
   private final Encoder encoder;
   private final Compression compression;
@@ -32,15 +33,21 @@ final class StagedFile implements SinkWriter {
   private long bytes;
 
   /**
+   * @param name the file's final name
    * @param begins whether the file starts with what the format puts before the first record
    */
   StagedFile(
-      SinkFolder folder, Path path, Encoder encoder, Compression compression, boolean begins) {
+      SinkFolder folder, long batch, String name, FileSinkSettings settings, boolean begins) {
     this.folder = folder;
-    this.path = path;
-    this.encoder = encoder;
-    this.compression = compression;
+    this.name = name;
+    this.path = folder.staged(batch, name);
+    this.encoder = settings.encoder();
+    this.compression = settings.compression();
     this.begins = begins;
+  }
+
+  String name() {
+    return name;
   }
 
   Path path() {

@@ -21,7 +21,6 @@ import tidemark.operators.connector.SinkWriter;
 final class WholeResult implements SinkBatch {
   private final SinkFolder folder;
   private final long batch;
-  private final Path staging;
   private final FileSinkSettings settings;
   private final SortedMap<Integer, StagedFile> parts = new TreeMap<>();
   private Optional<Manifest> prepared = Optional.empty();
@@ -30,7 +29,7 @@ final class WholeResult implements SinkBatch {
   WholeResult(SinkFolder folder, long batch, FileSinkSettings settings) {
     this.folder = folder;
     this.batch = batch;
-    this.staging = folder.stage(batch);
+    folder.stage();
     this.settings = settings;
   }
 
@@ -55,11 +54,11 @@ final class WholeResult implements SinkBatch {
             }
           }
           long bytes = join(result.path(), pieces);
-          folder.seal(batch);
-          String name = result.path().getFileName().toString();
+          folder.seal();
           prepared =
               Optional.of(
-                  new Manifest(batch, List.of(new Manifest.Published(name, bytes, rows)), true));
+                  new Manifest(
+                      batch, List.of(new Manifest.Published(result.name(), bytes, rows)), true));
         });
   }
 
@@ -84,8 +83,7 @@ final class WholeResult implements SinkBatch {
   }
 
   private StagedFile file(String name, boolean begins) {
-    return new StagedFile(
-        folder, staging.resolve(name), settings.encoder(), settings.compression(), begins);
+    return new StagedFile(folder, batch, name, settings, begins);
   }
 
   /** Appends the pieces to the result, durably, and deletes them; the result's size. */

@@ -107,10 +107,9 @@ class FileSinkTest {
       throws IOException {
     bench.commit(bench.open(), 7, 1, 2, 3);
     // The state of the disk between the manifest and the last renames.
-    Path staging = Files.createDirectories(bench.own("staging/000000007"));
     for (int i = 3 - missing; i < 3; i++) {
       String name = String.format("part-000000007-%03d.ndjson", i);
-      Files.move(bench.folder.resolve(name), staging.resolve(name));
+      Files.move(bench.folder.resolve(name), bench.own("staging/000000007." + name));
     }
     assertThat(bench.ids()).hasSize(3 - missing);
     FileSink next = bench.open();
@@ -268,8 +267,7 @@ class FileSinkTest {
     bench.commit(sink, 0, 1);
     Path old = Files.copy(bench.folder.resolve("result.ndjson"), temp.resolve("old"));
     bench.commit(sink, 1, 2, 3);
-    Path staging = Files.createDirectories(bench.own("staging/000000001"));
-    Files.move(bench.folder.resolve("result.ndjson"), staging.resolve("result.ndjson"));
+    Files.move(bench.folder.resolve("result.ndjson"), bench.own("staging/000000001.result.ndjson"));
     Files.move(old, bench.folder.resolve("result.ndjson"), StandardCopyOption.ATOMIC_MOVE);
     assertThat(bench.ids()).containsExactly(1L);
     bench.open();

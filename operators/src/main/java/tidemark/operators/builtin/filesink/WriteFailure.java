@@ -1,0 +1,71 @@
+package tidemark.operators.builtin.filesink;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import tidemark.operators.builtin.files.PortableName;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Failure;
+
+/**
+ * Turns what goes wrong on disk into a failure that names the path, the reason and the room left.
+ */
+final class WriteFailure {
+  private WriteFailure() {}
+
+  /** File operations. */
+  interface Work {
+    void run() throws IOException;
+  }
+
+  /**
+   * Runs file operations below a folder.
+   *
+   * @throws Failure TM605 if they fail
+   */
+  static void attempt(Path folder, Work work) {
+    try {
+      work.run();
+    } catch (IOException broken) {
+      throw new Failure(
+          Code.TM605,
+          "cannot write `"
+              + PortableName.shown(path(folder, broken))
+              + "`: "
+              + reason(broken)
+              + freeSpace(folder),
+          "make room, or allow writing there, and run again: nothing of the micro-batch is visible",
+          broken);
+    }
+  }
+
+  private static String path(Path folder, IOException broken) {
+    boolean named = broken instanceof FileSystemException fs && fs.getFile() != null;
+    return named ? ((FileSystemException) broken).getFile() : folder.toString();
+  }
+
+  private static String reason(IOException broken) {
+    if (broken instanceof AccessDeniedException) {
+      return "permission denied for user `" + System.getProperty("user.name") + "`";
+    }
+    if (broken instanceof FileAlreadyExistsException) {
+      return "it is a file, not a folder";
+    }
+    if (broken instanceof FileSystemException fs && fs.getReason() != null) {
+      return fs.getReason();
+    }
+    String message = broken.getMessage();
+    return message == null ? broken.getClass().getSimpleName() : message;
+  }
+
+  private static String freeSpace(Path folder) {
+    try {
+      return " (" + (Files.getFileStore(folder).getUsableSpace() >> 20) + " MiB free)";
+    } catch (IOException unknown) {
+      return "";
+    }
+  }
+}
