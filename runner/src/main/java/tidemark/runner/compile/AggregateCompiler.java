@@ -40,11 +40,14 @@ final class AggregateCompiler {
 
   private final Columns columns;
   private final StepExpressions expressions;
+  private final Watermarks watermarks;
   private final Diagnostics found;
 
-  AggregateCompiler(Columns columns, StepExpressions expressions, Diagnostics found) {
+  AggregateCompiler(
+      Columns columns, StepExpressions expressions, Watermarks watermarks, Diagnostics found) {
     this.columns = columns;
     this.expressions = expressions;
+    this.watermarks = watermarks;
     this.found = found;
   }
 
@@ -83,6 +86,9 @@ final class AggregateCompiler {
   private Optional<Expression> time(WindowText window, StepSpec.Aggregate step, PlanNode input) {
     if (window.column().isPresent()) {
       return columns.find(input, window.column().get()).flatMap(c -> asTimestamp(c, window, input));
+    }
+    if (input.eventTime().isEmpty() && watermarks.isUnknown(input)) {
+      return Optional.empty();
     }
     if (input.eventTime().isEmpty()) {
       found.error(

@@ -20,6 +20,7 @@ final class AppendNeedsExpiry implements PlanRule {
     for (PlanNode node : facts.plan().nodes()) {
       if (node.op() instanceof Aggregate aggregate
           && aggregate.expiry() instanceof Expiry.Never
+          && !facts.isUnknown(node)
           && !reportLoss(facts, node, aggregate, found)
           && facts.plan().mode() == OutputMode.APPEND) {
         reportAppend(node, aggregate, found);

@@ -31,6 +31,7 @@ public final class PipelineCompiler {
   private final PipelineSpec spec;
   private final Diagnostics found;
   private final Map<String, Connector> connectors = new LinkedHashMap<>();
+  private final Watermarks watermarks;
   private final SourceCompiler sources;
   private final StepCompiler steps;
   private final Map<String, PlanNode> nodes = new HashMap<>();
@@ -42,7 +43,7 @@ public final class PipelineCompiler {
     this.found = found;
     connectors.forEach(c -> this.connectors.put(c.name(), c));
     Columns columns = new Columns(found);
-    Watermarks watermarks = new Watermarks(columns, found);
+    this.watermarks = new Watermarks(columns, found);
     StepExpressions expressions = new StepExpressions(spec.timeZone().value(), found);
     this.sources = new SourceCompiler(this.connectors, spec, watermarks, found);
     this.steps =
@@ -75,7 +76,7 @@ public final class PipelineCompiler {
             spec.outputMode().value(),
             policy(),
             spec.timeZone().value());
-    PlanRules.check(new PlanFacts(plan, steps.lostEventTimes()), found);
+    PlanRules.check(new PlanFacts(plan, steps.lostEventTimes(), watermarks.broken()), found);
     Optional<LogicalPlan> result =
         found.hasErrors()
             ? Optional.empty()

@@ -81,7 +81,7 @@ final class SourceCompiler {
     return Optional.of(
         source
             .watermark()
-            .flatMap(w -> watermarks.over(scan, scan.id() + ".watermark", w, w.span()))
+            .map(w -> watermarks.over(scan, scan.id() + ".watermark", w, w.span()))
             .orElse(scan));
   }
 

@@ -45,7 +45,7 @@ final class StepCompiler {
     this.watermarks = watermarks;
     this.projections = new Projections(columns, expressions, found);
     this.unions = new UnionCompiler(found);
-    this.aggregates = new AggregateCompiler(columns, expressions, found);
+    this.aggregates = new AggregateCompiler(columns, expressions, watermarks, found);
     this.unsupported = new UnsupportedSteps(mode, columns, expressions, found);
     this.found = found;
   }
@@ -124,7 +124,7 @@ final class StepCompiler {
     } else if (step instanceof StepSpec.Explode explode) {
       return explode(explode, input);
     } else if (step instanceof StepSpec.Watermark w) {
-      return watermarks.over(input, id(step), w.watermark(), step.id().span());
+      return Optional.of(watermarks.over(input, id(step), w.watermark(), step.id().span()));
     } else if (step instanceof StepSpec.Aggregate aggregate) {
       return aggregates.compile(aggregate, input);
     } else if (step instanceof StepSpec.Limit limit) {

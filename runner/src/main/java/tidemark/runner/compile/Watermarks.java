@@ -1,8 +1,9 @@
 package tidemark.runner.compile;
 
-import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostics;
@@ -19,33 +20,49 @@ import tidemark.runner.spec.WatermarkText;
 final class Watermarks {
   private final Columns columns;
   private final Diagnostics found;
+  private final Set<String> broken = new HashSet<>();
 
   Watermarks(Columns columns, Diagnostics found) {
     this.columns = columns;
     this.found = found;
   }
 
-  /** A watermark over the input; empty, and reported, if it cannot stand there. */
-  Optional<PlanNode> over(PlanNode input, String id, WatermarkText text, Span span) {
+  /**
+   * A watermark over the input. One that cannot stand there is reported, and gives the input
+   * itself, so that what follows is still checked; {@link #isUnknown} then tells that event time is
+   * not to be missed.
+   */
+  PlanNode over(PlanNode input, String id, WatermarkText text, Span span) {
     Optional<ColumnReference> column = columns.find(input, text.column());
-    if (column.isEmpty() | !isFirst(input, text) | !isDelay(text)
-        || !isTimestamp(column.get(), text)) {
-      return Optional.empty();
+    boolean first = isFirst(input, id, text);
+    if (!first || column.isEmpty() || !isTimestamp(column.get(), text)) {
+      broken.add(input.id());
+      return input;
     }
     long delay = text.delay().value().toMillis();
-    return Optional.of(
-        new PlanNode(
-            id,
-            new LogicalOp.Watermark(new WatermarkSpec(column.get().name(), delay)),
-            List.of(input),
-            input.schema(),
-            Optional.of(
-                new EventTime(
-                    Columns.position(input, column.get()), EventTime.Kind.INSTANT, delay)),
-            span));
+    return new PlanNode(
+        id,
+        new LogicalOp.Watermark(new WatermarkSpec(column.get().name(), delay)),
+        List.of(input),
+        input.schema(),
+        Optional.of(
+            new EventTime(Columns.position(input, column.get()), EventTime.Kind.INSTANT, delay)),
+        span);
   }
 
-  private boolean isFirst(PlanNode input, WatermarkText text) {
+  /** The nodes over which a watermark was written that is an error. */
+  Set<String> broken() {
+    return Set.copyOf(broken);
+  }
+
+  /**
+   * True if a watermark above the rows of the node is an error, so that they may have event time.
+   */
+  boolean isUnknown(PlanNode node) {
+    return PlanFacts.isAny(broken, node);
+  }
+
+  private boolean isFirst(PlanNode input, String id, WatermarkText text) {
     Optional<PlanNode> other =
         Stream.concat(Stream.of(input), PlanPaths.above(input).stream())
             .filter(n -> n.op() instanceof LogicalOp.Watermark)
@@ -55,25 +72,10 @@ final class Watermarks {
             found.error(
                 Code.TM407,
                 text.span(),
-                "the rows of `"
-                    + PlanPaths.shortId(input)
-                    + "` have a watermark already, from `"
-                    + PlanPaths.shortId(first)
-                    + "`",
+                "the rows of `%s` have a watermark already, that of `%s`"
+                    .formatted(id.substring(id.indexOf('.') + 1), PlanPaths.shortId(first)),
                 "keep one of the two"));
     return other.isEmpty();
-  }
-
-  private boolean isDelay(WatermarkText text) {
-    Duration delay = text.delay().value();
-    if (delay.isNegative()) {
-      found.error(
-          Code.TM405,
-          text.delay().span(),
-          "the delay of a watermark cannot be negative",
-          "write how long to wait for late rows, for example `10 minutes`, or `0 seconds`");
-    }
-    return !delay.isNegative();
   }
 
   private boolean isTimestamp(ColumnReference column, WatermarkText text) {

@@ -80,7 +80,8 @@ final class AggregateReader {
     Part<Placed<String>> column = Part.of(keys.find("column"), values::name);
     boolean one = one(keys, tumbling, sliding, session);
     Part<Placed<Duration>> every = Part.of(keys.find("every"), this::length);
-    Part<Placed<Duration>> offset = Part.of(keys.find("offset"), values::duration);
+    Part<Placed<Duration>> offset =
+        Part.of(keys.find("offset"), i -> values.duration(i, Code.TM404));
     Optional<Placed<Duration>> size =
         tumbling.or(() -> sliding).or(() -> session).flatMap(this::length);
     boolean fits = fits(keys, sliding.isPresent(), session.isPresent(), one);

@@ -7,11 +7,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Reads durations and byte sizes from text. */
 final class Quantities {
   /** The longest duration: more than any stream lasts, and far from an overflow in microseconds. */
   static final Duration LONGEST = Duration.ofDays(365_000);
+
+  private static final long DAYS_A_MONTH = 31;
 
   private static final Pattern DURATION_PART = Pattern.compile("\\s*(\\d+)\\s*([A-Za-zµ]+)");
 
@@ -50,22 +53,52 @@ final class Quantities {
 
   private Quantities() {}
 
-  /** A value, or why the text is none. */
-  record Result<T>(Optional<T> value, String problem, String hint) {
+  /**
+   * A value, or why the text is none.
+   *
+   * @param sense whether the text could be read at all
+   */
+  record Result<T>(Optional<T> value, String problem, String hint, Sense sense) {
     static <T> Result<T> of(T value) {
-      return new Result<>(Optional.of(value), "", "");
+      return new Result<>(Optional.of(value), "", "", Sense.READABLE);
     }
 
     static <T> Result<T> wrong(String problem, String hint) {
-      return new Result<>(Optional.empty(), problem, hint);
+      return new Result<>(Optional.empty(), problem, hint, Sense.UNREADABLE);
     }
+
+    /** The text says something, but nothing that can be used. */
+    static <T> Result<T> unusable(String problem, String hint) {
+      return new Result<>(Optional.empty(), problem, hint, Sense.READABLE);
+    }
+  }
+
+  /** Whether a text could be read. */
+  enum Sense {
+    READABLE,
+    UNREADABLE
+  }
+
+  /** What a month is. */
+  private enum Month {
+    REFUSED,
+    OF_31_DAYS
   }
 
   /** A duration such as {@code 10 minutes}, {@code 1 hour 30 minutes} or {@code 90s}. */
   static Result<Duration> duration(String written) {
+    return duration(written, Month.REFUSED);
+  }
+
+  /** The delay of a watermark: a duration in which, as in Spark, a month counts 31 days. */
+  static Result<Duration> delay(String written) {
+    return duration(written, Month.OF_31_DAYS);
+  }
+
+  private static Result<Duration> duration(String written, Month month) {
     String text = written.strip();
     if (text.startsWith("-")) {
-      return Result.wrong("a duration cannot be negative", "write it without `-`");
+      return Result.unusable("a duration cannot be negative", "write it without `-`");
     }
     if (!text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9')) {
       return Result.wrong(
@@ -80,11 +113,12 @@ final class Quantities {
         return unreadable(text);
       }
       String unit = part.group(2).toLowerCase(Locale.ROOT);
-      if (unit.startsWith("month") || unit.startsWith("year") || unit.equals("y")) {
-        return Result.wrong(
+      boolean ofCalendar = unit.startsWith("month") || unit.startsWith("year") || unit.equals("y");
+      if (ofCalendar && month == Month.REFUSED) {
+        return Result.unusable(
             "months and years have no fixed length", "write it in days, for example `31 days`");
       }
-      Duration length = UNITS.getOrDefault(unit, UNITS.get(singular(unit)));
+      Duration length = ofCalendar ? ofCalendar(unit) : unit(unit);
       if (length == null) {
         return Result.wrong(
             "the unit `" + part.group(2) + "` is not known",
@@ -105,6 +139,14 @@ final class Quantities {
       return tooLong();
     }
     return text.isEmpty() ? unreadable(text) : Result.of(total);
+  }
+
+  private static @Nullable Duration unit(String unit) {
+    return UNITS.getOrDefault(unit, UNITS.get(singular(unit)));
+  }
+
+  private static Duration ofCalendar(String unit) {
+    return Duration.ofDays(unit.startsWith("month") ? DAYS_A_MONTH : 12 * DAYS_A_MONTH);
   }
 
   private static String singular(String unit) {

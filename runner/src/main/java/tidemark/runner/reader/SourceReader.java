@@ -126,7 +126,7 @@ final class SourceReader {
     Optional<Placed<String>> column =
         mapping.get().require("column", "column: ts").flatMap(values::name);
     Optional<Placed<Duration>> delay =
-        mapping.get().require("delay", "delay: 10 minutes").flatMap(values::duration);
+        mapping.get().require("delay", "delay: 10 minutes").flatMap(values::delay);
     mapping.get().end();
     if (column.isEmpty() || delay.isEmpty()) {
       return Optional.empty();

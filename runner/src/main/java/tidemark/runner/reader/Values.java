@@ -174,12 +174,26 @@ final class Values {
   }
 
   Optional<Placed<Duration>> duration(Item item) {
-    return quantity(item, Quantities::duration);
+    return duration(item, Code.TM107);
+  }
+
+  /**
+   * A duration.
+   *
+   * @param code of one that can be read but not used, such as a negative one
+   */
+  Optional<Placed<Duration>> duration(Item item, Code code) {
+    return quantity(item, Quantities::duration, code);
+  }
+
+  /** The delay of a watermark. */
+  Optional<Placed<Duration>> delay(Item item) {
+    return quantity(item, Quantities::delay, Code.TM405);
   }
 
   /** A duration that is not zero. */
   Optional<Placed<Duration>> positiveDuration(Item item, Code code) {
-    Optional<Placed<Duration>> duration = duration(item);
+    Optional<Placed<Duration>> duration = duration(item, code);
     if (duration.isPresent() && duration.get().value().isZero()) {
       reading.error(
           code,
@@ -192,10 +206,11 @@ final class Values {
   }
 
   Optional<Placed<Long>> size(Item item) {
-    return quantity(item, Quantities::size);
+    return quantity(item, Quantities::size, Code.TM107);
   }
 
-  private <T> Optional<Placed<T>> quantity(Item item, Function<String, Result<T>> parse) {
+  private <T> Optional<Placed<T>> quantity(
+      Item item, Function<String, Result<T>> parse, Code unusable) {
     Optional<Placed<String>> text = text(item);
     if (text.isEmpty()) {
       return Optional.empty();
@@ -203,7 +218,7 @@ final class Values {
     Result<T> result = parse.apply(text.get().value());
     if (result.value().isEmpty()) {
       reading.error(
-          Code.TM107,
+          result.sense() == Quantities.Sense.READABLE ? unusable : Code.TM107,
           text.get().span(),
           result.problem() + " (at `" + item.path() + "`)",
           result.hint());
