@@ -99,9 +99,6 @@ class FileConnectorTest {
             "timestamp_format",
             "date_format",
             "encoding",
-            "max_files_per_batch",
-            "max_rows_per_batch",
-            "max_bytes_per_batch",
             "settle");
     assertThat(connector.sinkOptions())
         .extracting(OptionSpec::name)

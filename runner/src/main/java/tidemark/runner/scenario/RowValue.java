@@ -7,7 +7,6 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
-import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.List;
 import tidemark.operators.batch.ArrayColumn;
@@ -105,7 +104,8 @@ final class RowValue {
     } catch (DateTimeParseException e) {
       instant = LocalDateTime.parse(iso).toInstant(ZoneOffset.UTC);
     }
-    return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
+    return Math.addExact(
+        Math.multiplyExact(instant.getEpochSecond(), 1_000_000L), instant.getNano() / 1_000);
   }
 
   private static boolean close(double expected, double actual, DataType type) {

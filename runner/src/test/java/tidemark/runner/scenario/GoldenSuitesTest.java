@@ -51,6 +51,13 @@ class GoldenSuitesTest {
           "generated-join-left",
           "generated-join-leftsemi");
 
+  /**
+   * Cases in which Tidemark means to differ: an event time more than {@code max_future_skew} (a
+   * day) ahead of the clock does not move the watermark, so that one wrong year cannot close every
+   * window.
+   */
+  private static final List<String> TIDEMARK_DIFFERS = List.of("watermark-far-future-row");
+
   static Stream<Path> suites() {
     Optional<Path> golden = golden();
     if (golden.isEmpty()) {
@@ -59,8 +66,12 @@ class GoldenSuitesTest {
     List<Path> suites = new ArrayList<>();
     AREAS.forEach(area -> suites.addAll(SuiteRunner.suites(golden.get().resolve(area))));
     return suites.stream()
-        .filter(
-            s -> !OTHER_OPERATORS.contains(s.getFileName().toString().replace(".test.yaml", "")));
+        .filter(s -> !TIDEMARK_DIFFERS.contains(name(s)))
+        .filter(s -> !OTHER_OPERATORS.contains(name(s)));
+  }
+
+  private static String name(Path suite) {
+    return suite.getFileName().toString().replace(".test.yaml", "");
   }
 
   private static Optional<Path> golden() {

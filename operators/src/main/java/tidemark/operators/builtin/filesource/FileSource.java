@@ -53,7 +53,7 @@ public final class FileSource implements Source {
 
   @Override
   public Optional<Range> plan(SourceState state, BatchLimits limits) {
-    List<RecordedFile> files = unread.take(state, narrowed(limits));
+    List<RecordedFile> files = unread.take(state, limits);
     return files.isEmpty() ? Optional.empty() : Optional.of(new FileRange(files).toRange());
   }
 
@@ -102,24 +102,6 @@ public final class FileSource implements Source {
 
   @Override
   public void close() {}
-
-  /**
-   * The limits given, and those that stand in the connector's mapping. A run that asks for no limit
-   * where the source has some gets none.
-   */
-  private BatchLimits narrowed(BatchLimits limits) {
-    if (!limits.equals(request.limits())) {
-      return limits;
-    }
-    return new BatchLimits(
-        Math.min(limits.maxFiles(), limit("max_files_per_batch")),
-        Math.min(limits.maxRows(), limit("max_rows_per_batch")),
-        Math.min(limits.maxBytes(), limit("max_bytes_per_batch")));
-  }
-
-  private long limit(String option) {
-    return request.options().number(option).orElse(Long.MAX_VALUE);
-  }
 
   private void addSplits(Path path, RecordedFile file, long splitSize, List<Split> splits) {
     long size = file.size();

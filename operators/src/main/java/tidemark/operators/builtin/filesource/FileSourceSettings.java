@@ -70,17 +70,6 @@ public record FileSourceSettings(
             "changed_files",
             ChangedFiles.WORDS,
             "what happens to a file that changes after it was read; report"));
-    specs.add(
-        OptionSpec.optional(
-            "max_files_per_batch", OptionKind.COUNT, "the most files of a micro-batch"));
-    specs.add(
-        OptionSpec.optional(
-            "max_rows_per_batch",
-            OptionKind.COUNT,
-            "the most lines of a micro-batch, by whole files; counting reads each file twice"));
-    specs.add(
-        OptionSpec.optional(
-            "max_bytes_per_batch", OptionKind.SIZE, "the most bytes of a micro-batch"));
     return List.copyOf(specs);
   }
 

@@ -66,15 +66,6 @@ class FileSourceTest {
   }
 
   @Test
-  void limitsMayStandInTheConnectorsMapping() {
-    for (int i = 0; i < 3; i++) {
-      bench.file("f" + i, SourceBench.row(i));
-    }
-    bench.with("max_files_per_batch", 1L);
-    assertThat(bench.run()).hasSize(3);
-  }
-
-  @Test
   void aRunThatAsksForEverythingIsNotLimited() {
     for (int i = 0; i < 3; i++) {
       bench.file("f" + i, SourceBench.row(i));
@@ -107,7 +98,7 @@ class FileSourceTest {
 
   @Test
   void noOrderOrLimitLosesAnOldFile() throws IOException {
-    bench.with("max_files_per_batch", 2L);
+    bench.limits = new BatchLimits(2, Long.MAX_VALUE, Long.MAX_VALUE);
     for (int i = 0; i < 5; i++) {
       Path file = bench.file("f" + i, SourceBench.row(i));
       Files.setLastModifiedTime(
@@ -433,7 +424,7 @@ class FileSourceTest {
 
   @Test
   void anOpenSourceSeesLaterFilesAndLosesNoneOfABacklog() {
-    bench.with("max_files_per_batch", 2L);
+    bench.limits = new BatchLimits(2, Long.MAX_VALUE, Long.MAX_VALUE);
     FileSource source = bench.open();
     List<String> read = new ArrayList<>();
     for (int i = 0; i < 9; i++) {
@@ -465,7 +456,7 @@ class FileSourceTest {
     for (int i = 0; i < 5; i++) {
       bench.file("f" + i, SourceBench.row(i));
     }
-    bench.with("max_files_per_batch", 2L);
+    bench.limits = new BatchLimits(2, Long.MAX_VALUE, Long.MAX_VALUE);
     FileSource source = bench.open();
     source.freeze();
     bench.plan(source);
@@ -491,7 +482,7 @@ class FileSourceTest {
     for (int i = 0; i < 300; i++) {
       bench.file("f" + i, SourceBench.row(i));
     }
-    bench.with("max_files_per_batch", 10L);
+    bench.limits = new BatchLimits(10, Long.MAX_VALUE, Long.MAX_VALUE);
     assertThat(bench.run()).hasSize(30);
     assertThat(bench.state.lookUps()).isLessThanOrEqualTo(600);
   }
@@ -501,7 +492,7 @@ class FileSourceTest {
     for (int i = 0; i < 20_000; i++) {
       bench.file("f" + i, SourceBench.row(i));
     }
-    bench.with("max_files_per_batch", 100L);
+    bench.limits = new BatchLimits(100, Long.MAX_VALUE, Long.MAX_VALUE);
     long start = System.nanoTime();
     FileSource source = bench.open();
     source.freeze();

@@ -45,7 +45,9 @@ final class BatchPlanner {
     WatermarkState watermark = watermarks.atPlanning(last.watermark(), last.activity(), now);
     Map<String, String> ranges = plan(allowance);
     boolean watermarkMoved = watermark.globalMillis() > last.usedWatermarkMillis();
-    if (ranges.isEmpty() && !(closesGroups && watermarkMoved && last.exists())) {
+    boolean closing =
+        allowance == Allowance.LIMITED && closesGroups && watermarkMoved && last.exists();
+    if (ranges.isEmpty() && !closing) {
       return Optional.empty();
     }
     return Optional.of(
