@@ -16,7 +16,12 @@ import tidemark.operators.diagnostics.Nearest;
 /** The whole command line as a function: arguments and surroundings in, exit code out. */
 public final class Cli {
   private static final List<Command> COMMANDS =
-      List.of(new LintCommand(), new ExplainCommand(), new ExplainCodeCommand());
+      List.of(
+          new RunCommand(),
+          new LintCommand(),
+          new ExplainCommand(),
+          new TestCommand(),
+          new ExplainCodeCommand());
 
   private Cli() {}
 
@@ -28,7 +33,7 @@ public final class Cli {
     } catch (ParameterException e) {
       return badUsage(e, console);
     } catch (RuntimeException | Error e) {
-      return new FailureReport(console.err(), debug).print(e);
+      return new FailureReport(console.err(), console.secrets()::mask, debug).print(e);
     } finally {
       console.out().flush();
       console.err().flush();

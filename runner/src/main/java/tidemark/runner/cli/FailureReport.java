@@ -1,6 +1,9 @@
 package tidemark.runner.cli;
 
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.function.UnaryOperator;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
 import tidemark.statestore.StateFailure;
@@ -11,10 +14,16 @@ import tidemark.statestore.StateFailure;
  */
 final class FailureReport {
   private final PrintStream err;
+  private final UnaryOperator<String> mask;
   private final boolean debug;
 
-  FailureReport(PrintStream err, boolean debug) {
+  /**
+   * @param mask hides what must not be shown, in traces too
+   * @param debug whether traces are shown
+   */
+  FailureReport(PrintStream err, UnaryOperator<String> mask, boolean debug) {
     this.err = err;
+    this.mask = mask;
     this.debug = debug;
   }
 
@@ -31,19 +40,21 @@ final class FailureReport {
     } else {
       err.println(
           "internal error: %s; please report it, --debug shows the trace"
-              .formatted(String.valueOf(failure).replace('\n', ' ')));
+              .formatted(mask.apply(String.valueOf(failure).replace('\n', ' '))));
       end = ExitCode.FAILED;
     }
     if (debug) {
-      failure.printStackTrace(err);
+      StringWriter trace = new StringWriter();
+      failure.printStackTrace(new PrintWriter(trace));
+      err.print(mask.apply(trace.toString()));
     }
     return end;
   }
 
   private ExitCode print(Code code, String message, String wayOut) {
-    err.println("error " + code + ": " + message);
+    err.println("error " + code + ": " + mask.apply(message));
     if (!wayOut.isBlank()) {
-      err.println("  " + wayOut);
+      err.println("  " + mask.apply(wayOut));
     }
     return ExitCode.of(code);
   }

@@ -12,12 +12,15 @@ public final class Main {
 
   public static void main(String[] args) {
     Console console =
-        new Console(
+        Console.of(
             utf8(FileDescriptor.out, false),
             utf8(FileDescriptor.err, true),
             System.getenv(),
             Integer.getInteger("tidemark.columns", 0));
-    System.exit(Cli.run(args, console).number());
+    console.stopping().install();
+    ExitCode end = Cli.run(args, console);
+    console.stopping().ended(end);
+    System.exit(end.number());
   }
 
   private static PrintStream utf8(FileDescriptor descriptor, boolean flushing) {

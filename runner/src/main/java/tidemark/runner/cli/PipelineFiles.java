@@ -15,17 +15,21 @@ import tidemark.runner.lint.Lint;
 import tidemark.runner.reader.PipelineReader;
 import tidemark.runner.reader.Read;
 import tidemark.runner.reader.ReadOptions;
+import tidemark.runner.yaml.Secrets;
 
 /** How commands read pipeline files: the options that all of them share, and the connectors. */
 final class PipelineFiles {
   private final List<Connector> connectors;
   private final PipelineReader reader;
   private final ReadOptions options;
+  private final Secrets secrets;
 
-  private PipelineFiles(List<Connector> connectors, PipelineReader reader, ReadOptions options) {
+  private PipelineFiles(
+      List<Connector> connectors, PipelineReader reader, ReadOptions options, Secrets secrets) {
     this.connectors = connectors;
     this.reader = reader;
     this.options = options;
+    this.secrets = secrets;
   }
 
   /** Adds the options that say how a pipeline file is read. */
@@ -47,16 +51,18 @@ final class PipelineFiles {
       }
       overrides.put(set.substring(0, equals), set.substring(equals + 1));
     }
-    Optional<Path> secrets =
+    Optional<Path> secretsFile =
         Optional.ofNullable(arguments.<String>matchedOptionValue("--secrets-file", null))
             .map(Path::of);
     List<Connector> connectors = installed();
     PipelineReader reader =
         new PipelineReader(name -> Optional.ofNullable(console.env().get(name)), connectors);
-    return new PipelineFiles(connectors, reader, new ReadOptions(overrides, secrets));
+    return new PipelineFiles(
+        connectors, reader, new ReadOptions(overrides, secretsFile), console.secrets());
   }
 
-  private static List<Connector> installed() {
+  /** The connectors that are installed. */
+  static List<Connector> installed() {
     List<Connector> connectors = new ArrayList<>();
     ServiceLoader.load(Connector.class, Connector.class.getClassLoader()).forEach(connectors::add);
     return connectors;
@@ -65,8 +71,14 @@ final class PipelineFiles {
   /** Reads and compiles a file, and applies every rule; touches neither sources nor sinks. */
   CheckedPipeline check(String file) {
     Read read = reader.read(Path.of(file), options);
+    secrets.addAll(read.secrets());
     Optional<Compilation> compilation =
         read.pipeline().map(spec -> Lint.check(spec, connectors, read.found()));
     return new CheckedPipeline(file, read, compilation);
+  }
+
+  /** The connectors that a pipeline may use. */
+  List<Connector> connectors() {
+    return connectors;
   }
 }

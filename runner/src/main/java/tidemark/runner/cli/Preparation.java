@@ -33,7 +33,7 @@ final class Preparation {
     PrintStream stream = new PrintStream(text, false, StandardCharsets.UTF_8);
     for (List<String> command : COMMANDS) {
       ExitCode unused =
-          Cli.run(command.toArray(new String[0]), new Console(stream, stream, Map.of(), 0));
+          Cli.run(command.toArray(new String[0]), Console.of(stream, stream, Map.of(), 0));
     }
   }
 }

@@ -30,6 +30,9 @@ final class ProgressPrinter implements BatchObserver {
   private final long started;
   private long nextMillis;
 
+  /** The line of the last batch if it came too soon to be printed. */
+  private String skipped = "";
+
   /**
    * @param pipeline the pipeline's name
    * @param columns the terminal's width
@@ -57,23 +60,38 @@ final class ProgressPrinter implements BatchObserver {
     if (mode == ProgressMode.NONE) {
       return;
     }
+    warn(batch);
+    long now = millis.getAsLong();
+    if (mode == ProgressMode.LIVE) {
+      live(now);
+    } else {
+      plain(batch, now);
+    }
+  }
+
+  private void warn(BatchProgress batch) {
     for (String warning : text.warnings(batch)) {
       if (warned.add(warning.substring(0, "warning TMxxx".length()))) {
         err.println((mode == ProgressMode.LIVE ? CLEAR_LINE : "") + warning);
       }
     }
-    long now = millis.getAsLong();
-    if (now < nextMillis) {
-      return;
-    }
-    if (mode == ProgressMode.LIVE) {
+  }
+
+  private void live(long now) {
+    if (now >= nextMillis) {
       err.print(CLEAR_LINE + text.live(totals, columns));
       err.flush();
       nextMillis = now + LIVE_MILLIS;
-      return;
     }
-    err.println(text.line(batch, totals));
-    nextMillis = now + PLAIN_MILLIS;
+  }
+
+  private void plain(BatchProgress batch, long now) {
+    skipped = text.line(batch, totals);
+    if (now >= nextMillis) {
+      err.println(skipped);
+      skipped = "";
+      nextMillis = now + PLAIN_MILLIS;
+    }
   }
 
   /**
@@ -89,7 +107,12 @@ final class ProgressPrinter implements BatchObserver {
         err.print(CLEAR_LINE);
         text.summary(totals, end, elapsed).forEach(err::println);
       }
-      case PLAIN -> text.summary(totals, end, elapsed).forEach(err::println);
+      case PLAIN -> {
+        if (!skipped.isEmpty()) {
+          err.println(skipped);
+        }
+        text.summary(totals, end, elapsed).forEach(err::println);
+      }
       case NONE -> {}
     }
   }

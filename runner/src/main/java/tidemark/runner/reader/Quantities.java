@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads durations and byte sizes from text. */
-final class Quantities {
+public final class Quantities {
   /** The longest duration: more than any stream lasts, and far from an overflow in microseconds. */
   static final Duration LONGEST = Duration.ofDays(365_000);
 
@@ -83,6 +83,11 @@ final class Quantities {
   private enum Month {
     REFUSED,
     OF_31_DAYS
+  }
+
+  /** The duration that a text such as {@code 90s} or {@code 10 minutes} means. */
+  public static Optional<Duration> readDuration(String text) {
+    return duration(text).value();
   }
 
   /** A duration such as {@code 10 minutes}, {@code 1 hour 30 minutes} or {@code 90s}. */

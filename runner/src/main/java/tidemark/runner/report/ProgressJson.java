@@ -96,7 +96,7 @@ public record ProgressJson(String pipeline) {
     json.writeObjectFieldStart("state");
     for (Map.Entry<String, StepMetrics> step : new TreeMap<>(steps).entrySet()) {
       StepMetrics metrics = step.getValue();
-      json.writeObjectFieldStart(step.getKey());
+      json.writeObjectFieldStart(Amounts.step(step.getKey()));
       json.writeNumberField("rows", metrics.rows());
       json.writeNumberField("updated", metrics.updated());
       json.writeNumberField("removed", metrics.removed());

@@ -39,7 +39,9 @@ public final class RunTotals {
     watermarkMillis = batch.watermarkAfterMillis();
     batch.outputRows().forEach((sink, rows) -> outputRows.merge(sink, rows, Long::sum));
     batch.badRows().forEach((source, rows) -> badRows.merge(source, rows, Long::sum));
-    batch.steps().forEach((step, metrics) -> steps.merge(step, metrics, RunTotals::later));
+    batch
+        .steps()
+        .forEach((id, metrics) -> steps.merge(Amounts.step(id), metrics, RunTotals::later));
     speed(batch);
     backlog = batch.backlog();
   }

@@ -16,6 +16,10 @@ class FailureReportTest {
   private final ByteArrayOutputStream text = new ByteArrayOutputStream();
   private final PrintStream err = new PrintStream(text, true, StandardCharsets.UTF_8);
 
+  private FailureReport report(boolean debug) {
+    return new FailureReport(err, text -> text.replace("hunter2", "***"), debug);
+  }
+
   private String printed() {
     return text.toString(StandardCharsets.UTF_8);
   }
@@ -23,7 +27,7 @@ class FailureReportTest {
   @Test
   void failureIsOneDiagnosticWithItsWayOut() {
     Failure failure = new Failure(Code.TM605, "disk is full on /out", "free some space, run again");
-    assertThat(new FailureReport(err, false).print(failure)).isEqualTo(ExitCode.FAILED);
+    assertThat(report(false).print(failure)).isEqualTo(ExitCode.FAILED);
     assertThat(printed())
         .isEqualTo("error TM605: disk is full on /out\n  free some space, run again\n");
   }
@@ -32,7 +36,7 @@ class FailureReportTest {
   void debugShowsTheTraceOfCauses() {
     Failure failure =
         new Failure(Code.TM605, "disk is full", "free some", new IllegalStateException("errno 28"));
-    new FailureReport(err, true).print(failure);
+    report(true).print(failure);
     assertThat(printed()).contains("Caused by: java.lang.IllegalStateException: errno 28", "\tat ");
   }
 
@@ -40,7 +44,7 @@ class FailureReportTest {
   void everyKindOfStateFailureHasItsCodeAndEnd() {
     Map<StateFailure.Kind, ExitCode> ends = new EnumMap<>(StateFailure.Kind.class);
     for (StateFailure.Kind kind : StateFailure.Kind.values()) {
-      ends.put(kind, new FailureReport(err, false).print(new StateFailure(kind, "m", "w")));
+      ends.put(kind, report(false).print(new StateFailure(kind, "m", "w")));
     }
     assertThat(ends)
         .containsOnly(
@@ -64,8 +68,17 @@ class FailureReportTest {
   }
 
   @Test
+  void secretsAreMaskedInMessageWayOutAndTrace() {
+    Failure failure =
+        new Failure(Code.TM615, "hunter2", "hunter2", new IllegalStateException("hunter2"));
+    report(true).print(failure);
+    report(true).print(new IllegalStateException("hunter2"));
+    assertThat(printed()).contains("***").doesNotContain("hunter2");
+  }
+
+  @Test
   void bugIsOneLineWithoutTrace() {
-    ExitCode end = new FailureReport(err, false).print(new IllegalStateException("a\nb"));
+    ExitCode end = report(false).print(new IllegalStateException("a\nb"));
     assertThat(end).isEqualTo(ExitCode.FAILED);
     assertThat(printed())
         .isEqualTo(

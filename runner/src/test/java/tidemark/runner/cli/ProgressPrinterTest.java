@@ -52,6 +52,17 @@ class ProgressPrinterTest {
   }
 
   @Test
+  void lastBatchIsAlwaysShown() {
+    ProgressPrinter printer = printer(ProgressMode.PLAIN);
+    printer.committed(batch(0, 0));
+    printer.committed(batch(1, 0));
+    printer.committed(batch(2, 0));
+    printer.finish("done");
+    assertThat(printed().lines().map(l -> l.split(":")[0]).limit(3))
+        .containsExactly("batch 0", "batch 2", "p");
+  }
+
+  @Test
   void warningsOfOneKindArePrintedOnce() {
     ProgressPrinter printer = printer(ProgressMode.PLAIN);
     printer.committed(batch(0, 10));
@@ -99,6 +110,6 @@ class ProgressPrinterTest {
   }
 
   private Console console(int columns, String term) {
-    return new Console(err, err, Map.of("TERM", term), columns);
+    return Console.of(err, err, Map.of("TERM", term), columns);
   }
 }

@@ -26,7 +26,7 @@ final class Batches {
         0,
         0,
         HALF_PAST,
-        Map.of("traffic", new StepMetrics(40, 60, 9, 12, 0)),
+        Map.of("steps.traffic", new StepMetrics(40, 60, 9, 12, 0)),
         500,
         new Backlog(2, 100_000));
   }
@@ -43,7 +43,7 @@ final class Batches {
         0,
         HALF_PAST,
         HALF_PAST,
-        Map.of("traffic", new StepMetrics(0, 0, 40, 0, 0)),
+        Map.of("steps.traffic", new StepMetrics(0, 0, 40, 0, 0)),
         20,
         Backlog.NONE);
   }

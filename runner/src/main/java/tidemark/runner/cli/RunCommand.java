@@ -1,0 +1,138 @@
+package tidemark.runner.cli;
+
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Failure;
+import tidemark.runner.compile.Compilation;
+import tidemark.runner.engine.BatchObserver;
+import tidemark.runner.engine.CrashPoint;
+import tidemark.runner.engine.Definitions;
+import tidemark.runner.engine.EngineOptions;
+import tidemark.runner.engine.StopSignal;
+import tidemark.runner.engine.Trigger;
+import tidemark.runner.engine.microbatch.PipelineRun;
+import tidemark.runner.engine.microbatch.TriggerLoop;
+import tidemark.statestore.IdSource;
+import tidemark.statestore.checkpoint.CheckpointOptions;
+
+/** {@code tidemark run}: runs a pipeline until its trigger is done or a signal stops it. */
+final class RunCommand implements Command {
+  @Override
+  public CommandSpec spec() {
+    CommandSpec spec =
+        Options.command(
+            "run",
+            "Runs a pipeline. SIGINT and SIGTERM finish the batch that is running; after a crash",
+            "the next run goes on where the last committed batch ended.");
+    return PipelineFiles.withOptions(spec)
+        .addOption(
+            Options.text("--checkpoint", "DIR", "Use this checkpoint, not the one of the file."))
+        .addOption(
+            Options.text(
+                "--trigger", "TRIGGER", "available_now, once, or every:DURATION, as every:10s."))
+        .addOption(
+            Options.text("--parallelism", "N", "Threads that read and compute; default: cores."))
+        .addOption(
+            Options.text(
+                "--progress", "MODE", "auto (default), live, plain, json, or none; on stderr."))
+        .addPositional(Options.parameter("FILE", "The pipeline file."));
+  }
+
+  @Override
+  public ExitCode run(ParseResult arguments, Console console) {
+    String word = Options.word(arguments, "--progress", "auto", ProgressMode.WORDS);
+    Optional<Trigger> trigger =
+        Optional.ofNullable(arguments.<String>matchedOptionValue("--trigger", null))
+            .map(text -> Triggers.parse(text, arguments));
+    int parallelism = parallelism(arguments);
+    PipelineFiles files = PipelineFiles.of(arguments, console);
+    CheckedPipeline checked = files.check(arguments.matchedPositionalValue(0, ""));
+    checked.printFindings(console.err());
+    Optional<Compilation> runnable = checked.runnable();
+    if (runnable.isEmpty()) {
+      return ExitCode.BAD_INPUT;
+    }
+    Compilation pipeline = runnable.get();
+    ProgressPrinter progress = progress(ProgressMode.of(word, console), pipeline, console);
+    EngineOptions options =
+        options(checkpoint(arguments, pipeline), parallelism, pipeline, progress);
+    run(
+        files,
+        pipeline,
+        options,
+        trigger.orElseGet(() -> Triggers.of(pipeline.trigger())),
+        progress,
+        console.stopping().patiently());
+    return ExitCode.DONE;
+  }
+
+  private static void run(
+      PipelineFiles files,
+      Compilation pipeline,
+      EngineOptions options,
+      Trigger trigger,
+      ProgressPrinter progress,
+      StopSignal stop) {
+    String end = "failed";
+    try (PipelineRun run =
+        PipelineRun.open(Definitions.of(pipeline, files.connectors()), options)) {
+      new TriggerLoop(run, stop, options.clock()).run(trigger);
+      end = stop.isRaised() ? "stopped" : "done";
+    } finally {
+      progress.finish(end);
+    }
+  }
+
+  private static EngineOptions options(
+      Path checkpoint, int parallelism, Compilation pipeline, BatchObserver observer) {
+    return new EngineOptions(
+        checkpoint,
+        parallelism,
+        pipeline.stateMemory().orElse(CheckpointOptions.MEMORY_BUDGET),
+        Math.toIntExact(pipeline.retainBatches()),
+        Clock.systemUTC(),
+        IdSource.random(new SecureRandom()),
+        CrashPoint.NONE,
+        observer);
+  }
+
+  private static ProgressPrinter progress(
+      ProgressMode mode, Compilation pipeline, Console console) {
+    return new ProgressPrinter(
+        console.err(),
+        mode,
+        pipeline.spec().name().value(),
+        console.columns(),
+        () -> System.nanoTime() / 1_000_000);
+  }
+
+  private static Path checkpoint(ParseResult arguments, Compilation pipeline) {
+    return Optional.ofNullable(arguments.<String>matchedOptionValue("--checkpoint", null))
+        .map(Path::of)
+        .or(pipeline::checkpoint)
+        .orElseThrow(
+            () ->
+                new Failure(
+                    Code.TM104,
+                    "the pipeline `%s` names no checkpoint"
+                        .formatted(pipeline.spec().name().value()),
+                    "write `checkpoint: DIR` into the file, or pass --checkpoint DIR"));
+  }
+
+  private static int parallelism(ParseResult arguments) {
+    String text = arguments.matchedOptionValue("--parallelism", "");
+    if (text.isEmpty()) {
+      return Runtime.getRuntime().availableProcessors();
+    }
+    if (!text.matches("[1-9][0-9]{0,2}")) {
+      throw Options.bad(
+          arguments, "--parallelism needs a number from 1 to 999, not '%s'".formatted(text));
+    }
+    return Integer.parseInt(text);
+  }
+}

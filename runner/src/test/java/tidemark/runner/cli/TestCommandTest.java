@@ -1,0 +1,80 @@
+package tidemark.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TestCommandTest {
+  private static final String SUITE =
+      """
+      format: 1
+      pipeline:
+        format: 1
+        pipeline: p
+        sources:
+          in:
+            file: {path: in, format: ndjson}
+            columns: {n: int}
+        steps:
+          odd: {from: in, filter: n % 2 = 1}
+        sinks:
+          out: {from: odd, file: {path: out, format: ndjson}}
+      tests:
+        - name: odd numbers pass
+          steps:
+            - give: {in: [{n: 1}, {n: 2}, {n: 3}]}
+              expect: {out: [{n: 1}, {n: 3}]}
+        - name: nothing else passes
+          steps:
+            - give: {in: [{n: 2}]}
+              expect: {out: [{n: 2}]}
+      """;
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void writeSuite() throws IOException {
+    Files.writeString(folder.resolve("p.test.yaml"), SUITE);
+  }
+
+  @Test
+  void failedTestFailsTheCommandAndTheLastLineCounts() {
+    CliRun run = CliRun.of("test", folder.toString());
+    assertThat(run.end()).isEqualTo(ExitCode.FAILED);
+    assertThat(run.out()).contains("ok   ", "odd numbers pass", "FAIL ", "nothing else passes");
+    assertThat(run.out()).endsWith("\n1 passed, 1 failed\n");
+  }
+
+  @Test
+  void filterChoosesByName() {
+    CliRun run = CliRun.of("test", folder.toString(), "--filter", "^odd");
+    assertThat(run.end()).isEqualTo(ExitCode.DONE);
+    assertThat(run.out()).endsWith("\n1 passed, 0 failed\n");
+  }
+
+  @Test
+  void junitFileHoldsEveryTest() throws IOException {
+    Path file = folder.resolve("out.xml");
+    CliRun.of("test", "--format", "junit", file.toString(), folder.toString());
+    assertThat(Files.readString(file))
+        .contains("<testsuites tests=\"2\" failures=\"1\"", "name=\"odd numbers pass\"");
+  }
+
+  @Test
+  void nothingToTestIsBadUsage() {
+    CliRun none = CliRun.of("test", folder.toString(), "--filter", "no such name");
+    assertThat(none.end()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(none.err()).contains("No test was found");
+    assertThat(CliRun.of("test", folder.resolve("none").toString()).end())
+        .isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(CliRun.of("test", folder.toString(), "--filter", "(").end())
+        .isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(CliRun.of("test", folder.toString(), "--format", "xml", "f").end())
+        .isEqualTo(ExitCode.BAD_INPUT);
+  }
+}
