@@ -263,7 +263,8 @@ class ArchitectureTest {
                 "tidemark.runner.cli..",
                 STATESTORE,
                 "tidemark.benchmarks..")
-            .or(assignableTo("tidemark.operators.connector.Source")));
+            .or(assignableTo("tidemark.operators.connector.Source"))
+            .or(assignableTo("tidemark.operators.connector.SinkBatch")));
   }
 
   private static DescribedPredicate<JavaMethodCall> readsWallClock() {

@@ -3,7 +3,8 @@ package tidemark.operators.connector;
 /** One sink's part in one micro-batch: write, prepare, commit. Closing without commit drops it. */
 public interface SinkBatch extends AutoCloseable {
   /**
-   * The writer of one partition; each is used by one thread at a time. Partitions are in row order.
+   * The writer of one partition, the same at every call; each is used by one thread at a time, and
+   * asked for from any thread. Partitions are in row order.
    */
   SinkWriter writer(int partition);
 

@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.Selection;
 import tidemark.operators.connector.Delivery;
@@ -79,7 +79,7 @@ public final class ConsoleSink implements Sink {
 
   private final class Shown implements SinkBatch {
     private final OperationKey key;
-    private final SortedMap<Integer, Part> parts = new TreeMap<>();
+    private final SortedMap<Integer, Part> parts = new ConcurrentSkipListMap<>();
     private boolean printed;
 
     Shown(OperationKey key) {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import tidemark.operators.connector.SinkBatch;
 import tidemark.operators.connector.SinkWriter;
 
@@ -17,7 +17,7 @@ final class AddedParts implements SinkBatch {
   private final SinkFolder folder;
   private final long batch;
   private final FileSinkSettings settings;
-  private final SortedMap<Integer, StagedFile> parts = new TreeMap<>();
+  private final SortedMap<Integer, StagedFile> parts = new ConcurrentSkipListMap<>();
   private Optional<Manifest> prepared = Optional.empty();
   private boolean committed;
 
