@@ -37,7 +37,8 @@ public final class Explain {
   private String text() {
     page.title("pipeline " + plan.pipeline());
     page.entry("output mode", plan.mode().word());
-    page.entry("time zone", plan.zone().getId());
+    String zone = plan.zone().normalized().getId();
+    page.entry("time zone", zone.equals("Z") ? "UTC" : zone);
     plan.nodes().forEach(this::explainNode);
     explainWatermark();
     for (SinkDefinition sink : compilation.sinks().values()) {

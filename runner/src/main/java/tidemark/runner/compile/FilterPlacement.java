@@ -106,9 +106,8 @@ final class FilterPlacement {
    * @param crossed whether the condition has moved past a watermark already
    */
   private Optional<PlanNode> lower(PlanNode node, Expression condition, boolean crossed) {
-    Optional<PlanNode> stop = crossed ? Optional.of(filterOver(node, condition)) : Optional.empty();
     if (readers.getOrDefault(node.id(), 1L) > 1) {
-      return stop;
+      return stopOver(node, condition, crossed);
     }
     Optional<PlanNode> lowered = Optional.empty();
     if (node.op() instanceof Scan scan) {
@@ -128,7 +127,11 @@ final class FilterPlacement {
         lowered = under(node, condition, crossed);
       }
     }
-    return lowered.isPresent() ? lowered : stop;
+    return lowered.isPresent() ? lowered : stopOver(node, condition, crossed);
+  }
+
+  private Optional<PlanNode> stopOver(PlanNode node, Expression condition, boolean crossed) {
+    return crossed ? Optional.of(filterOver(node, condition)) : Optional.empty();
   }
 
   private Optional<PlanNode> under(PlanNode node, Expression condition, boolean crossed) {

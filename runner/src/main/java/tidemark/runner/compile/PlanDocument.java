@@ -68,7 +68,7 @@ public final class PlanDocument {
       json.writeStringField("output_mode", plan.mode().word());
       json.writeStringField(
           "watermark_policy", plan.watermarkPolicy().name().toLowerCase(Locale.ROOT));
-      json.writeStringField("time_zone", plan.zone().getId());
+      json.writeStringField("time_zone", plan.zone().normalized().getId());
       json.writeObjectFieldStart("sources");
       for (Map.Entry<String, SourceDescription> source : described.entrySet()) {
         writeSource(json, source.getKey(), connectors.get(source.getKey()), source.getValue());
