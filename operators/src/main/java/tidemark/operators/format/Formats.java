@@ -2,6 +2,7 @@ package tidemark.operators.format;
 
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.ZoneOffset;
 import java.util.BitSet;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -73,6 +74,16 @@ public final class Formats {
       case CSV -> new CsvEncoder(schema, options.csv());
       case TEXT -> new TextEncoder();
     };
+  }
+
+  /** What is wrong with a datetime pattern, as one sentence. */
+  public static Optional<String> invalidPattern(String pattern) {
+    try {
+      new TimePattern(pattern, ZoneOffset.UTC);
+      return Optional.empty();
+    } catch (IllegalArgumentException unreadable) {
+      return Optional.of("`" + pattern + "` is not a datetime pattern: " + unreadable.getMessage());
+    }
   }
 
   /** Where files of the format may be cut. */

@@ -66,7 +66,10 @@ final class FastJsonTest {
     NdjsonDecoder decoder = fast ? new NdjsonDecoder(rows, JSON) : NdjsonDecoder.strict(rows, JSON);
     ByteSink out = new ByteSink();
     Encoder encoder = new NdjsonEncoder(schema);
-    byte[] buffer = java.util.Arrays.copyOf(file, file.length + 400);
+    // What stands behind the input looks like its continuation.
+    byte[] buffer = java.util.Arrays.copyOf(file, file.length * 2 + 400);
+    buffer[file.length] = '\n';
+    System.arraycopy(file, 0, buffer, file.length + 1, file.length);
     int at = 0;
     while (at < file.length) {
       at = decoder.decode(buffer, at, file.length, true);
@@ -119,6 +122,10 @@ final class FastJsonTest {
     int to = 3 * record.getBytes(StandardCharsets.UTF_8).length;
     assertThat(fast.readLines(buffer, 0, to)).isEqualTo(0);
     fast.learn(buffer, 0, to / 3 - 1);
+    for (int cut = 1; cut < to / 3; cut++) { // what stands behind the end does not count
+      assertThat(fast.readLines(buffer, to / 3, to - cut)).isEqualTo(2 * to / 3);
+    }
+    rows.take();
     assertThat(fast.readLines(buffer, 0, to)).isEqualTo(to);
     assertThat(rows.rows).isEqualTo(3);
   }

@@ -331,6 +331,14 @@ final class NdjsonDecoderTest {
   }
 
   @Test
+  void aPatternThatCannotBeReadIsTold() {
+    assertThat(Formats.invalidPattern("yyyy-MM-dd HH:mm:ss.SSS")).isEmpty();
+    assertThat(Formats.invalidPattern("yyyy-MM-dd'T'HH:mm:ss.SSSXXX")).isEmpty();
+    assertThat(Formats.invalidPattern("yyyy-MM-dd'T")).isPresent();
+    assertThat(Formats.invalidPattern("bbbb")).isPresent();
+  }
+
+  @Test
   void datesAreStrict() {
     assertThat(
             values(

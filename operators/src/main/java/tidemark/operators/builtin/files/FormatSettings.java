@@ -16,6 +16,7 @@ import tidemark.operators.diagnostics.Diagnostics;
 import tidemark.operators.format.CsvOptions;
 import tidemark.operators.format.Format;
 import tidemark.operators.format.FormatOptions;
+import tidemark.operators.format.Formats;
 
 /** Reads the options that say how records are written, and finds those that do not fit together. */
 public final class FormatSettings {
@@ -101,6 +102,7 @@ public final class FormatSettings {
     Optional<Charset> encoding = encoding(options, found);
     CsvOptions csv = csv(options);
     checkCharacters(options, csv, found);
+    checkPatterns(options, found);
     if (encoding.isEmpty() || found.sorted().size() > before) {
       return Optional.empty();
     }
@@ -182,6 +184,21 @@ public final class FormatSettings {
         .filter(text -> !text.isEmpty())
         .map(t -> t.charAt(0))
         .orElse(otherwise);
+  }
+
+  private static void checkPatterns(Options options, Diagnostics found) {
+    for (String name : TYPED) {
+      options
+          .text(name)
+          .flatMap(Formats::invalidPattern)
+          .ifPresent(
+              problem ->
+                  found.error(
+                      Code.TM614,
+                      options.span(name),
+                      problem,
+                      "write a pattern such as `yyyy-MM-dd HH:mm:ss`"));
+    }
   }
 
   private static void checkCharacters(Options options, CsvOptions csv, Diagnostics found) {
