@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tidemark.operators.connector.BatchLimits;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
 
@@ -132,7 +133,7 @@ class CompressedFilesTest {
     for (int i = 0; i < 3; i++) {
       bench.file("f" + i + ".gz", pack("gz", rows(0, 10)));
     }
-    bench.with("max_rows_per_batch", 20L);
+    bench.limits = new BatchLimits(Long.MAX_VALUE, 20, Long.MAX_VALUE);
     assertThat(bench.run()).extracting(List::size).containsExactly(20, 10);
   }
 }
