@@ -119,6 +119,18 @@ class ArchitectureTest {
           .orShould()
           .callMethod(Throwable.class, "printStackTrace");
 
+  /** A short command reads a file and says what is wrong: nothing else may be loaded for it. */
+  @ArchTest
+  static final ArchRule readingAPipelineLoadsNoJsonAndScansNothing =
+      noClasses()
+          .that()
+          .resideInAnyPackage(
+              "tidemark.runner.yaml..", "tidemark.runner.spec..", "tidemark.runner.reader..")
+          .should()
+          .dependOnClassesThat(
+              resideInAnyPackage("com.fasterxml..", "java.lang.reflect..")
+                  .or(type("java.util.ServiceLoader")));
+
   // 4. What is data does no input or output.
 
   @ArchTest

@@ -1,5 +1,6 @@
 package tidemark.runner.reader;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -103,7 +104,13 @@ final class Keys {
 
   /** The entries whose keys were not asked for so far. */
   List<Entry> others() {
-    return mapping.entries().stream().filter(e -> !asked.contains(e.key().text())).toList();
+    List<Entry> others = new ArrayList<>();
+    for (Entry entry : mapping.entries()) {
+      if (!asked.contains(entry.key().text())) {
+        others.add(entry);
+      }
+    }
+    return others;
   }
 
   /** The keys that are there, without some. */

@@ -15,12 +15,18 @@ import tidemark.runner.yaml.SourceTexts;
  *
  * @param texts what the places point into
  * @param mask hides what must not be shown
+ * @param colouring whether severity and mark are coloured
  */
-public record DiagnosticText(SourceTexts texts, UnaryOperator<String> mask) {
+public record DiagnosticText(SourceTexts texts, UnaryOperator<String> mask, Colouring colouring) {
   /** A longer line is cut around the mark. */
   private static final int WIDTH = 120;
 
   private static final String MARGIN = "      | ";
+
+  /** Without colours. */
+  public DiagnosticText(SourceTexts texts, UnaryOperator<String> mask) {
+    this(texts, mask, Colouring.PLAIN);
+  }
 
   /** One finding, each line ended. */
   public String of(Diagnostic diagnostic) {
@@ -28,16 +34,16 @@ public record DiagnosticText(SourceTexts texts, UnaryOperator<String> mask) {
     StringBuilder text = new StringBuilder();
     text.append(span)
         .append(": ")
-        .append(diagnostic.severity().word())
-        .append(' ')
-        .append(diagnostic.code())
+        .append(
+            colouring.apply(
+                diagnostic.severity().word() + " " + diagnostic.code(), diagnostic.severity()))
         .append(": ")
         .append(mask.apply(diagnostic.message()))
         .append('\n');
     List<String> hint = diagnostic.hint().map(mask).map(h -> h.lines().toList()).orElse(List.of());
     Optional<SourceText> source = span.line() == 0 ? Optional.empty() : texts.find(span.file());
     if (source.isPresent()) {
-      frame(source.get().line(span.line()), span, hint, text);
+      frame(source.get().line(span.line()), diagnostic, hint, text);
     } else {
       hint.forEach(line -> text.append("  ").append(line).append('\n'));
     }
@@ -52,7 +58,8 @@ public record DiagnosticText(SourceTexts texts, UnaryOperator<String> mask) {
         + Amounts.count(found.size() - errors, "warning", "warnings");
   }
 
-  private void frame(String line, Span span, List<String> hint, StringBuilder text) {
+  private void frame(String line, Diagnostic diagnostic, List<String> hint, StringBuilder text) {
+    Span span = diagnostic.span();
     int length = line.codePointCount(0, line.length());
     int from = Math.min(Math.max(1, span.column()) - 1, length);
     int to = Math.min(from + Math.max(1, span.length()), length);
@@ -68,7 +75,9 @@ public record DiagnosticText(SourceTexts texts, UnaryOperator<String> mask) {
     String padding = " ".repeat(Math.max(0, columns(before) - cut));
     int carets = Math.max(1, Math.min(columns(marked), WIDTH - padding.length()));
     text.append("%5d | %s\n".formatted(span.line(), window));
-    text.append(MARGIN).append(padding).append("^".repeat(carets));
+    text.append(MARGIN)
+        .append(padding)
+        .append(colouring.apply("^".repeat(carets), diagnostic.severity()));
     if (!hint.isEmpty()) {
       text.append(' ').append(hint.get(0));
     }

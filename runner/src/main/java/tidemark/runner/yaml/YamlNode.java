@@ -25,7 +25,12 @@ public sealed interface YamlNode {
 
     /** The entry of a key. */
     public Optional<Entry> entry(String key) {
-      return entries.stream().filter(e -> e.key().text().equals(key)).findFirst();
+      for (Entry entry : entries) {
+        if (entry.key().text().equals(key)) {
+          return Optional.of(entry);
+        }
+      }
+      return Optional.empty();
     }
 
     @Override

@@ -1,29 +1,30 @@
 package tidemark.runner.yaml;
 
+import org.jspecify.annotations.Nullable;
+
 /** The way from a file's root to a node, as messages show it: {@code steps.a.aggregate.by[0]}. */
 public final class YamlPath {
   /** The root itself. */
-  public static final YamlPath ROOT = new YamlPath("", "");
+  public static final YamlPath ROOT = new YamlPath(null, "", -1);
 
-  private final String text;
+  private final @Nullable YamlPath above;
   private final String last;
+  private final int index;
 
-  private YamlPath(String text, String last) {
-    this.text = text;
+  private YamlPath(@Nullable YamlPath above, String last, int index) {
+    this.above = above;
     this.last = last;
+    this.index = index;
   }
 
   /** The value of a key below. */
   public YamlPath key(String name) {
-    boolean plain =
-        name.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '_' || c == '-');
-    String shown = plain && !name.isEmpty() ? name : "'" + name + "'";
-    return new YamlPath(text.isEmpty() ? shown : text + "." + shown, name);
+    return new YamlPath(this, name, -1);
   }
 
   /** An item below, from 0. */
   public YamlPath item(int index) {
-    return new YamlPath(text + "[" + index + "]", "");
+    return new YamlPath(this, "", index);
   }
 
   /** The key that the way ends with; empty at the root and at an item. */
@@ -32,11 +33,21 @@ public final class YamlPath {
   }
 
   public boolean isRoot() {
-    return text.isEmpty();
+    return above == null;
   }
 
   @Override
   public String toString() {
-    return text;
+    if (above == null) {
+      return "";
+    }
+    if (index >= 0) {
+      return above + "[" + index + "]";
+    }
+    boolean plain =
+        !last.isEmpty()
+            && last.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '_' || c == '-');
+    String shown = plain ? last : "'" + last + "'";
+    return above.isRoot() ? shown : above + "." + shown;
   }
 }

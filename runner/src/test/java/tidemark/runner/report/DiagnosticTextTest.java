@@ -111,6 +111,20 @@ class DiagnosticTextTest {
   }
 
   @Test
+  void severityAndMarkAreColouredForATerminalUnlessThatIsRefused() {
+    SourceTexts texts = new SourceTexts();
+    texts.add(new SourceText("p.yaml", "ab\n"));
+    DiagnosticText text = new DiagnosticText(texts, UnaryOperator.identity(), Colouring.ANSI);
+    assertThat(text.of(error(1, 2, 1, "h")))
+        .isEqualTo(
+            "p.yaml:1:2: \u001b[1;31merror TM304\u001b[0m: no column `byts`\n"
+                + "    1 | ab\n      |  \u001b[1;31m^\u001b[0m h\n");
+    assertThat(Colouring.of(true, name -> Optional.empty())).isEqualTo(Colouring.ANSI);
+    assertThat(Colouring.of(false, name -> Optional.empty())).isEqualTo(Colouring.PLAIN);
+    assertThat(Colouring.of(true, name -> Optional.of("1"))).isEqualTo(Colouring.PLAIN);
+  }
+
+  @Test
   void countsReadAsWords() {
     assertThat(DiagnosticText.count(List.of())).isEqualTo("0 errors, 0 warnings");
     assertThat(DiagnosticText.count(List.of(error(1, 1, 1, "h")))).isEqualTo("1 error, 0 warnings");

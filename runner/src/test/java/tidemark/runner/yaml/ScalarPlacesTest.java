@@ -65,7 +65,7 @@ final class ScalarPlacesTest {
     long seed = 4711L;
     Random random = new Random(seed);
     int checked = 0;
-    for (int round = 0; round < 20_000; round++) {
+    for (int round = 0; round < 8_000; round++) {
       String file = file(random);
       Diagnostics found = new Diagnostics();
       YamlFile composed = YamlComposer.compose(new SourceText("p.yaml", file), found);
@@ -81,7 +81,7 @@ final class ScalarPlacesTest {
         assertMarkerIsFound(file, "seed " + seed + ", round " + round + "\n" + file);
       }
     }
-    assertThat(checked).as("scalars that were valid").isGreaterThan(5_000);
+    assertThat(checked).as("scalars that were valid").isGreaterThan(2_000);
   }
 
   private static String file(Random random) {
