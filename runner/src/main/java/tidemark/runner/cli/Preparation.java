@@ -4,36 +4,79 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 
 /**
  * Run once by the launcher where the distribution stands: unpacks the native libraries and uses the
- * commands, so that their classes enter the class archive.
+ * commands on a small pipeline, so that their classes enter the class archive.
  */
 final class Preparation {
-  private static final List<List<String>> COMMANDS =
-      List.of(
-          List.of("--version"),
-          List.of("--help"),
-          List.of("help", "explain-code"),
-          List.of("explain-code", "TM401"),
-          List.of("explain-code", "TM999"),
-          List.of("--unknown"));
+  private static final String PIPELINE =
+      """
+      format: 1
+      pipeline: preparation
+      vars: {delay: 1 minute}
+      sources:
+        in:
+          file: {path: in, format: ndjson}
+          columns: {ts: timestamp, k: string, n: bigint, x: double}
+          watermark: {column: ts, delay: "${var:delay}"}
+      steps:
+        some: {from: in, filter: n > 0 AND k <> 'c'}
+        more: {from: some, with: {m: "n * 2 + coalesce(n, 0)", u: upper(k)}}
+        sums:
+          from: more
+          aggregate:
+            window: {tumbling: 1 minute}
+            by: [k]
+            compute:
+              n: count(*)
+              m: sum(m)
+              a: avg(x)
+              b: max(x) FILTER (WHERE n > 1)
+      sinks:
+        out: {from: sums, file: {path: out, format: ndjson}}
+      checkpoint: checkpoint
+      """;
+
+  private static final String ROWS =
+      """
+      {"ts":"2026-01-01T00:00:01Z","k":"a","n":1,"x":0.5}
+      {"ts":"2026-01-01T00:00:02Z","k":"b","n":2,"x":1.5}
+      {"ts":"2026-01-01T00:09:03Z","k":"c","n":3,"x":2.5}
+      """;
 
   private Preparation() {}
 
   /**
-   * @param args the folder for the native libraries
+   * @param args a folder for the native libraries, and one to work in
    */
   public static void main(String[] args) throws IOException {
     NativeLibraries.unpack(Path.of(args[0]));
-    ByteArrayOutputStream text = new ByteArrayOutputStream();
-    PrintStream stream = new PrintStream(text, false, StandardCharsets.UTF_8);
-    for (List<String> command : COMMANDS) {
-      ExitCode unused =
-          Cli.run(command.toArray(new String[0]), Console.of(stream, stream, Map.of(), 0));
-    }
+    Path folder = Files.createDirectories(Path.of(args[1]));
+    String good = Files.writeString(folder.resolve("p.yaml"), PIPELINE).toString();
+    String bad =
+        Files.writeString(folder.resolve("q.yaml"), PIPELINE.replace("k <> 'c'", "kk <> 5"))
+            .toString();
+    Files.createDirectories(folder.resolve("in"));
+    Files.writeString(folder.resolve("in/1.ndjson"), ROWS);
+    use("--version");
+    use("--help");
+    use("explain-code", "TM401");
+    use("lint", "--unknown");
+    use("lint", good, bad);
+    use("lint", "--format", "json", good);
+    use("explain", good);
+    use("run", "--progress", "live", good);
+    use("run", "--progress", "plain", good);
+    use("run", "--progress", "json", good);
+  }
+
+  private static void use(String... command) {
+    PrintStream nowhere =
+        new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8);
+    ExitCode unused = Cli.run(command, Console.of(nowhere, nowhere, Map.of(), 80));
   }
 }
