@@ -43,9 +43,9 @@ public record StateRef(
    *
    * @param bytes length of the file
    * @param rawBytes bytes of keys and values in it
-   * @param level how often segments were merged to make it; -1 = never to be merged
+   * @param ascending true when stores and keys ascend, so that it can be merged with its neighbours
    */
-  public record Segment(String name, long bytes, long rawBytes, int level) {}
+  public record Segment(String name, long bytes, long rawBytes, boolean ascending) {}
 
   /** Rows of one store, and the bytes of their keys and values. */
   public record Size(StoreId id, long rows, long bytes) {}

@@ -13,12 +13,15 @@ import tidemark.statestore.files.FileStore;
  */
 public final class SegmentMerge implements AutoCloseable {
   private final List<SegmentReader> readers = new ArrayList<>();
+  private final boolean fromTheStart;
   private final List<SegmentReader> open = new ArrayList<>();
 
   /**
    * @param names the segments, the oldest first
+   * @param fromTheStart true when nothing lies before them, so that deletes have done their work
    */
-  public SegmentMerge(FileStore files, String folder, List<String> names) {
+  public SegmentMerge(FileStore files, String folder, List<String> names, boolean fromTheStart) {
+    this.fromTheStart = fromTheStart;
     try {
       for (String name : names) {
         readers.add(new SegmentReader(files, folder, 'S', name));
@@ -35,11 +38,13 @@ public final class SegmentMerge implements AutoCloseable {
     readers.stream().filter(SegmentReader::next).forEach(open::add);
     while (!open.isEmpty()) {
       SegmentReader least = newestOfLeast();
-      if (!least.store().equals(current)) {
-        current = least.store();
-        writer.store(current);
+      if (least.valueLength() >= 0 || !fromTheStart) {
+        if (!least.store().equals(current)) {
+          current = least.store();
+          writer.store(current);
+        }
+        copy(least, writer);
       }
-      copy(least, writer);
       advancePast(least);
     }
   }

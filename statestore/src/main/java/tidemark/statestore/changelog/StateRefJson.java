@@ -32,7 +32,7 @@ public final class StateRefJson {
           .member("name", segment.name())
           .member("bytes", segment.bytes())
           .member("raw", segment.rawBytes())
-          .member("level", segment.level())
+          .member("sorted", segment.ascending())
           .endObject();
     }
     json.endArray().name("stores").beginArray();
@@ -74,10 +74,7 @@ public final class StateRefJson {
 
   private static StateRef.Segment segment(Fields fields) {
     return new StateRef.Segment(
-        fields.text("name"),
-        fields.number("bytes"),
-        fields.number("raw"),
-        (int) fields.number("level"));
+        fields.text("name"), fields.number("bytes"), fields.number("raw"), fields.flag("sorted"));
   }
 
   private static StateRef.Size size(Fields fields) {
@@ -103,6 +100,10 @@ public final class StateRefJson {
 
     String text(String name) {
       return value(name).string();
+    }
+
+    boolean flag(String name) {
+      return value(name).bool();
     }
 
     long number(String name) {

@@ -6,6 +6,7 @@ import org.rocksdb.Cache;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
+import org.rocksdb.IndexType;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
@@ -25,6 +26,7 @@ final class NativeOptions implements AutoCloseable {
   static final int OBJECTS = 8;
 
   private static final int BACKGROUND_THREADS = 2;
+  private static final long PART_OF_CACHE = 8L << 20;
 
   private final Cache cache;
   private final WriteBufferManager buffers;
@@ -37,7 +39,7 @@ final class NativeOptions implements AutoCloseable {
 
   NativeOptions(long memory) {
     load();
-    cache = new LRUCache(memory, -1, false);
+    cache = new LRUCache(memory, shardBits(memory), false);
     buffers = new WriteBufferManager(memory / 4, cache);
     filter = new BloomFilter(10, false);
     BlockBasedTableConfig table = tableConfig();
@@ -71,6 +73,19 @@ final class NativeOptions implements AutoCloseable {
     writing = new WriteOptions().setDisableWAL(true);
   }
 
+  /** Parts of the cache, few enough that each has room for the largest blocks. */
+  private static int shardBits(long memory) {
+    int bits = 0;
+    while (bits < 4 && memory >> bits > PART_OF_CACHE) {
+      bits++;
+    }
+    return bits;
+  }
+
+  /**
+   * Filters and indexes are split into blocks too: whole ones of large files would fill a small
+   * cache.
+   */
   private BlockBasedTableConfig tableConfig() {
     return new BlockBasedTableConfig()
         .setBlockCache(cache)
@@ -78,6 +93,10 @@ final class NativeOptions implements AutoCloseable {
         .setCacheIndexAndFilterBlocks(true)
         .setCacheIndexAndFilterBlocksWithHighPriority(true)
         .setPinL0FilterAndIndexBlocksInCache(true)
+        .setIndexType(IndexType.kTwoLevelIndexSearch)
+        .setPartitionFilters(true)
+        .setMetadataBlockSize(4 << 10)
+        .setPinTopLevelIndexAndFilter(true)
         .setFormatVersion(6)
         .setBlockSize(8 << 10);
   }

@@ -36,6 +36,9 @@ public final class RocksDbStateBackend implements StateBackend {
    */
   private static final int REPLAY_SHARE = 64;
 
+  /** With RocksDB a snapshot is cheap, and segments that were spilled are not merged. */
+  private static final int MOST_SEGMENTS = 64;
+
   private static final long LARGEST_REPLAY = 4L << 20;
 
   private final Settings settings;
@@ -236,7 +239,7 @@ public final class RocksDbStateBackend implements StateBackend {
     } else {
       List<StateRef.Segment> segments = new ArrayList<>(since);
       segments.addAll(log.write(batch, stores.values()));
-      since = log.merged(batch, segments);
+      since = log.merged(batch, segments, base.isEmpty());
     }
     for (TableStore store : stores.values()) {
       store.forEachShard(Shard::markSealed);
@@ -263,10 +266,13 @@ public final class RocksDbStateBackend implements StateBackend {
   private void snapshotWhenDue(long batch) throws IOException {
     long replay = since.stream().mapToLong(StateRef.Segment::rawBytes).sum();
     long live = sealed.stores().stream().mapToLong(StateRef.Size::bytes).sum();
-    if (replay <= Math.max(live, Math.min(settings.memory() / REPLAY_SHARE, LARGEST_REPLAY))) {
+    long smallest = Math.min(settings.memory() / REPLAY_SHARE, LARGEST_REPLAY);
+    WorkingCopy open = copy;
+    long worth = open == null ? 2 * live : Math.min(2 * live, settings.memory() / 2);
+    boolean tooMany = open != null && since.size() > MOST_SEGMENTS;
+    if (replay <= Math.max(worth, smallest) && !tooMany) {
       return;
     }
-    WorkingCopy open = copy;
     if (open == null) {
       base = Optional.of(snapshots.writeRows(batch, stores.values()));
     } else {

@@ -23,11 +23,8 @@ import tidemark.statestore.table.Shard;
 final class SegmentLog {
   static final String FOLDER = "state/segments";
 
-  /** So many neighbours of one level become one of the next. */
-  private static final int MERGED = 8;
-
-  private static final long LARGEST_MERGE = 64L << 20;
-  private static final int NEVER_MERGED = -1;
+  /** Fewer segments than this are not worth a merge. */
+  private static final int FEW = 8;
 
   private final FileStore files;
   private final Path work;
@@ -56,12 +53,11 @@ final class SegmentLog {
       this.writer = new SegmentWriter(file, 'S', name);
     }
 
-    StateRef.Segment publish(FileStore files, int level, Set<String> published) throws IOException {
+    StateRef.Segment publish(FileStore files, Set<String> published) throws IOException {
       writer.finish();
       published.add(FOLDER + "/" + name);
       file.publish(files, FOLDER + "/" + name);
-      return new StateRef.Segment(
-          name, file.length(), writer.rawBytes(), writer.isAscending() ? level : NEVER_MERGED);
+      return new StateRef.Segment(name, file.length(), writer.rawBytes(), writer.isAscending());
     }
   }
 
@@ -98,7 +94,7 @@ final class SegmentLog {
   List<StateRef.Segment> write(long batch, Collection<TableStore> stores) throws IOException {
     List<StateRef.Segment> written = new ArrayList<>();
     if (spilled.isPresent()) {
-      written.add(spilled.get().publish(files, NEVER_MERGED, published));
+      written.add(spilled.get().publish(files, published));
       spilled = Optional.empty();
     }
     if (stores.stream().noneMatch(TableStore::hasUnsealed)) {
@@ -112,7 +108,7 @@ final class SegmentLog {
           store.forEachShard(shard -> write(segment.writer, shard, shard.unsealed()));
         }
       }
-      written.add(segment.publish(files, 0, published));
+      written.add(segment.publish(files, published));
     } catch (IOException | RuntimeException e) {
       segment.file.abandon();
       throw e;
@@ -134,40 +130,43 @@ final class SegmentLog {
   }
 
   /**
-   * Replaces neighbours of like age at the end of the list by one, as long as there are enough of
-   * them.
+   * Replaces the newest segments by one, when they are many and the oldest of them does not
+   * outweigh the others: so each change is copied into a file of at least twice the size, and what
+   * is left are few segments and then ever larger ones.
    */
-  List<StateRef.Segment> merged(long batch, List<StateRef.Segment> segments) throws IOException {
-    List<StateRef.Segment> result = new ArrayList<>(segments);
-    while (tailOfOneLevel(result) >= MERGED) {
-      List<StateRef.Segment> tail = result.subList(result.size() - MERGED, result.size());
-      StateRef.Segment one = merge(batch, tail);
-      tail.clear();
-      result.add(one);
+  List<StateRef.Segment> merged(long batch, List<StateRef.Segment> segments, boolean onNothing)
+      throws IOException {
+    int first = firstToMerge(segments);
+    if (first < 0) {
+      return segments;
     }
+    List<StateRef.Segment> result = new ArrayList<>(segments.subList(0, first));
+    boolean fromTheStart = onNothing && first == 0;
+    result.add(merge(batch, segments.subList(first, segments.size()), fromTheStart));
     return result;
   }
 
-  private static int tailOfOneLevel(List<StateRef.Segment> segments) {
-    if (segments.isEmpty()) {
-      return 0;
+  /** Index of the oldest segment to merge with all after it; -1 when none is due. */
+  private static int firstToMerge(List<StateRef.Segment> segments) {
+    int first = -1;
+    long newer = 0;
+    for (int i = segments.size() - 1; i >= 0 && segments.get(i).ascending(); i--) {
+      long bytes = segments.get(i).rawBytes();
+      if (segments.size() - i >= FEW && bytes <= newer) {
+        first = i;
+      }
+      newer += bytes;
     }
-    int level = segments.get(segments.size() - 1).level();
-    int count = 0;
-    long bytes = 0;
-    for (int i = segments.size() - 1; i >= 0 && segments.get(i).level() == level; i--) {
-      count++;
-      bytes += count <= MERGED ? segments.get(i).rawBytes() : 0;
-    }
-    return level == NEVER_MERGED || bytes > LARGEST_MERGE ? 0 : count;
+    return first;
   }
 
-  private StateRef.Segment merge(long batch, List<StateRef.Segment> tail) throws IOException {
+  private StateRef.Segment merge(long batch, List<StateRef.Segment> tail, boolean fromTheStart)
+      throws IOException {
     OpenSegment target = new OpenSegment(batch + "-" + ids.next(), work);
     List<String> names = tail.stream().map(StateRef.Segment::name).toList();
-    try (SegmentMerge merge = new SegmentMerge(files, FOLDER, names)) {
+    try (SegmentMerge merge = new SegmentMerge(files, FOLDER, names, fromTheStart)) {
       merge.writeTo(target.writer);
-      return target.publish(files, tail.get(0).level() + 1, published);
+      return target.publish(files, published);
     } catch (IOException | RuntimeException e) {
       target.file.abandon();
       throw e;

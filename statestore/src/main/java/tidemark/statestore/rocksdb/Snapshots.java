@@ -119,19 +119,26 @@ final class Snapshots {
     if (before != null && before.bytes() == bytes) {
       return before;
     }
-    int crc = crcOf(file);
     String name = ids.next();
+    Path copy = work.resolve("sst-" + name);
+    int crc = copy(file, copy);
     published.add(SST + "/" + name);
-    files.upload(file, SST + "/" + name);
+    files.upload(copy, SST + "/" + name);
     return new SstFile(local, name, bytes, crc);
   }
 
-  private static int crcOf(Path file) throws IOException {
+  /**
+   * Copies a file and returns its checksum. A link would do, but then damage of the working copy
+   * would be damage of the checkpoint.
+   */
+  private static int copy(Path from, Path to) throws IOException {
     CRC32C crc = new CRC32C();
     byte[] buffer = new byte[1 << 16];
-    try (InputStream in = Files.newInputStream(file)) {
+    try (InputStream in = Files.newInputStream(from);
+        OutputStream out = Files.newOutputStream(to)) {
       for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
         crc.update(buffer, 0, read);
+        out.write(buffer, 0, read);
       }
     }
     return (int) crc.getValue();

@@ -27,10 +27,16 @@ final class CountingPipeline {
   static final StoreId INDEX = new StoreId("steps.count", "index");
 
   private final int changes;
+  private final int keys;
   private final int valueBytes;
 
-  CountingPipeline(int changes, int valueBytes) {
+  /**
+   * @param changes changes that a batch makes in each store
+   * @param keys different keys in each of three key groups
+   */
+  CountingPipeline(int changes, int keys, int valueBytes) {
     this.changes = changes;
+    this.keys = keys;
     this.valueBytes = valueBytes;
   }
 
@@ -55,7 +61,7 @@ final class CountingPipeline {
       StoreId id, long batch, SortedMap<byte[], byte[]> rows, Optional<StateStore> store) {
     Random random = new Random(batch * 31 + id.name().hashCode());
     for (int i = 0; i < changes; i++) {
-      byte[] key = key(random.nextInt(3) * 100, "k" + random.nextInt(changes * 2));
+      byte[] key = key(random.nextInt(3) * 100, "k" + random.nextInt(keys));
       byte[] value = value("v" + batch + "x".repeat(random.nextInt(valueBytes)));
       if (!rows.containsKey(key)) {
         store.ifPresent(to -> to.insert(key, value));
@@ -96,6 +102,18 @@ final class CountingPipeline {
       }
       work(checkpoint, planned);
     }
+  }
+
+  /** Runs on until a commit names a snapshot and several segments; returns its batch. */
+  long runUntilAllIsUsed(Checkpoint checkpoint) {
+    for (long last = 0; last < 100; last += 2) {
+      run(checkpoint, last);
+      StateRef ref = checkpoint.commits().latest().orElseThrow().state();
+      if (ref.snapshot().isPresent() && ref.segments().size() > 1) {
+        return last;
+      }
+    }
+    throw new AssertionError("no snapshot was made");
   }
 
   static OffsetEntry planned(long batch, long epoch) {
