@@ -6,6 +6,7 @@ import tidemark.operators.batch.Column;
 import tidemark.operators.batch.ColumnBuilder;
 import tidemark.operators.batch.LongBuilder;
 import tidemark.operators.batch.Selection;
+import tidemark.operators.batch.SparkHash;
 import tidemark.operators.types.DataType;
 
 /** approx_count_distinct: a HyperLogLog++ sketch a group over the values that are not null. */

@@ -40,10 +40,10 @@ final class SparkVectors {
    * {@code type TAB value}; {@code FAILS …} where it fails when run or folded, {@code REFUSED …}
    * where it does not compile.
    */
-  static String outcome(String text) {
+  static String outcome(String text, java.time.ZoneId zone) {
     List<Expr.Mistake> mistakes = new ArrayList<>();
     Optional<Expression> compiled =
-        new ExpressionCompiler(Expr.UTC, AggregateResolver.NONE)
+        new ExpressionCompiler(zone, AggregateResolver.NONE)
             .row(
                 text,
                 Scope.of(new Schema(List.of())),
@@ -61,7 +61,7 @@ final class SparkVectors {
     try {
       Batch one = new Batch(new Schema(List.of()), new Column[0], 1);
       Column column =
-          Evaluators.bind(e, one.schema(), new EvaluationContext(Expr.UTC, 1_700_000_000_123L))
+          Evaluators.bind(e, one.schema(), new EvaluationContext(zone, 1_700_000_000_123L))
               .evaluate(one, Selection.all(1));
       return type + "\t" + show(column, 0, e.type());
     } catch (Failure f) {
@@ -149,13 +149,19 @@ final class SparkVectors {
 
   /** Compares a file of recorded vectors with what comes out; prints what differs. */
   public static void main(String[] args) throws Exception {
+    if (args[0].equals("examples")) {
+      tidemark.operators.expr.function.Catalogue.spark()
+          .functions()
+          .forEach(f -> System.out.println(f.example().split(" -> ")[0]));
+      return;
+    }
     int same = 0;
     int different = 0;
     for (String line : java.nio.file.Files.readAllLines(java.nio.file.Path.of(args[0]))) {
       String[] parts = line.split("\t", 3);
       String mine;
       try {
-        mine = outcome(parts[0]);
+        mine = outcome(parts[0], java.time.ZoneId.of(args.length > 1 ? args[1] : "UTC"));
       } catch (Throwable t) {
         java.io.StringWriter w = new java.io.StringWriter();
         t.printStackTrace(new java.io.PrintWriter(w));

@@ -50,8 +50,8 @@ primary
   | EXTRACT '(' field=identifier FROM valueExpression ')'                 # extract
   | SUBSTRING '(' valueExpression FROM valueExpression
       (FOR valueExpression)? ')'                                          # substringFrom
-  | TRIM '(' side=(BOTH | LEADING | TRAILING)? what=valueExpression?
-      FROM valueExpression ')'                                            # trimFrom
+  | TRIM '(' (side=(BOTH | LEADING | TRAILING) what=valueExpression? | what=valueExpression)
+      FROM text=valueExpression ')'                                       # trimFrom
   | POSITION '(' valueExpression IN valueExpression ')'                   # positionIn
   | INTERVAL intervalPart+                                                # intervalUnits
   | INTERVAL intervalValue from=identifier TO to=identifier               # intervalRange

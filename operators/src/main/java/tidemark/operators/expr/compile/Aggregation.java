@@ -77,7 +77,8 @@ final class Aggregation {
         .flatMap(e -> grouping.get().same(e));
   }
 
-  private Typer rowTyper(ExpressionErrors errors) {
+  /** Types what stands inside of calls. */
+  Typer rowTyper(ExpressionErrors errors) {
     return new Typer(context, scope, refused(resolver, context, scope), errors);
   }
 

@@ -48,6 +48,11 @@ final class CastFunctions {
       return Optional.empty();
     }
     Expression operand = arguments.get(0);
-    return Optional.of(new Cast(operand, type, Cast.Mode.EXPLICIT, operand.nullable()));
+    return Optional.of(
+        new Cast(
+            operand,
+            type,
+            Cast.Mode.EXPLICIT,
+            operand.nullable() || CastRules.mayGiveNull(operand.type(), type)));
   }
 }

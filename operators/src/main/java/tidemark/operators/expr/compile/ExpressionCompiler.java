@@ -11,7 +11,6 @@ import tidemark.operators.expr.ExpressionErrors;
 import tidemark.operators.expr.Place;
 import tidemark.operators.expr.Scope;
 import tidemark.operators.expr.syntax.SyntaxReader;
-import tidemark.operators.expr.typing.OperatorTyping;
 import tidemark.operators.types.DataType;
 import tidemark.operators.types.SimpleType;
 
@@ -43,16 +42,15 @@ public final class ExpressionCompiler {
     return row(text, scope, errors)
         .flatMap(
             e -> {
-              boolean fits = e.type() == SimpleType.BOOLEAN || e.type() == SimpleType.VOID;
-              if (!fits) {
-                errors.error(
-                    Code.TM310,
-                    new Place(0, text.codePointCount(0, text.length())),
-                    "a condition must be boolean, this is " + e.type().ddl(),
-                    Optional.empty());
-                return Optional.empty();
+              if (e.type() == SimpleType.BOOLEAN) {
+                return Optional.of(e);
               }
-              return OperatorTyping.toBoolean(e);
+              errors.error(
+                  Code.TM310,
+                  new Place(0, text.codePointCount(0, text.length())),
+                  "a condition must be boolean, this is " + e.type().ddl(),
+                  Optional.empty());
+              return Optional.empty();
             });
   }
 

@@ -21,8 +21,7 @@ import tidemark.operators.expr.typing.OperatorTyping;
 
 /** Types calls of functions and those operators that are functions. */
 final class FunctionTyping {
-  private static final Set<String> BARE =
-      Set.of("current_date", "current_timestamp", "localtimestamp", "current_timezone");
+  private static final Set<String> BARE = Set.of("current_date", "current_timestamp");
   private static final Set<String> CHANGING =
       Set.of(
           "rand",

@@ -22,6 +22,7 @@ import tidemark.operators.expr.typing.CastRules;
 import tidemark.operators.expr.typing.Coercion;
 import tidemark.operators.expr.typing.OperatorTyping;
 import tidemark.operators.types.DataType;
+import tidemark.operators.types.SimpleType;
 
 /** Turns untyped trees into typed ones and reports every mistake it meets on the way. */
 final class Typer {
@@ -131,7 +132,10 @@ final class Typer {
       return Optional.empty();
     }
     Optional<Expression> typed = functions.operator(operation, operands.get());
-    if (typed.isEmpty() && !functions.isFunction(operation.operator())) {
+    boolean named =
+        functions.isFunction(operation.operator())
+            && !OperatorTyping.isOperator(operation.operator());
+    if (typed.isEmpty() && !named) {
       mismatch(operation, operands.get());
     }
     return typed;
@@ -165,8 +169,10 @@ final class Typer {
       return aggregation.call(function, errors);
     }
     if (!functions.known(function)) {
-      all(function.arguments(), true);
       functions.unknown(function, aggregation.names());
+      Typer rows = aggregation.rowTyper(errors);
+      rows.guards++;
+      rows.all(function.arguments(), false);
       return Optional.empty();
     }
     boolean tried = function.name().startsWith("try_");
@@ -223,15 +229,15 @@ final class Typer {
   }
 
   private Optional<Expression> condition(Expression when, Place place) {
-    Optional<Expression> condition = OperatorTyping.toBoolean(when);
-    if (condition.isEmpty()) {
+    if (when.type() != SimpleType.BOOLEAN) {
       errors.error(
           Code.TM310,
           place,
           "a condition must be boolean, this is " + when.type().ddl(),
           Optional.empty());
+      return Optional.empty();
     }
-    return condition;
+    return Optional.of(when);
   }
 
   private Optional<Expression> cast(Syntax.CastTo cast) {
@@ -250,7 +256,12 @@ final class Typer {
             return Optional.empty();
           }
           Cast.Mode mode = cast.trying() ? Cast.Mode.TRYING : Cast.Mode.EXPLICIT;
-          return Optional.of(new Cast(e, cast.type(), mode, e.nullable() || cast.trying()));
+          return Optional.of(
+              new Cast(
+                  e,
+                  cast.type(),
+                  mode,
+                  e.nullable() || cast.trying() || CastRules.mayGiveNull(e.type(), cast.type())));
         });
   }
 

@@ -156,6 +156,9 @@ final class CollectionFunctions {
   }
 
   private static Optional<DataType> arrayOrMap(DataType type) {
+    if (type == SimpleType.VOID) {
+      return Optional.of(new ArrayType(type));
+    }
     return type instanceof ArrayType || type instanceof MapType
         ? Optional.of(type)
         : Optional.empty();
@@ -384,6 +387,11 @@ final class CollectionFunctions {
   private static Typing containsRule(List<Expression> a) {
     if (a.size() != 2 || !(a.get(0).type() instanceof ArrayType array)) {
       return Typing.unfit();
+    }
+    boolean oneText =
+        (array.element() == SimpleType.STRING) != (a.get(1).type() == SimpleType.STRING);
+    if (oneText || a.get(1).type() == SimpleType.VOID) {
+      return Typing.unfit("the value has another type than the elements");
     }
     Optional<DataType> type =
         Coercion.common(array.element(), a.get(1).type())

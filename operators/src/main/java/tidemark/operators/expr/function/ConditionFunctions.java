@@ -133,7 +133,14 @@ final class ConditionFunctions {
             "The name of the value's type.",
             "typeof(1) -> int",
             Typings.notNull(Rules.takes(Parameter.ANY), SimpleType.STRING),
-            c -> new Constant(Literal.of(c.argumentType(0).ddl()))));
+            c ->
+                new Constant(
+                    Literal.of(
+                        c.argumentType(0)
+                            .ddl()
+                            .replace(": ", ":")
+                            .replace(", ", ",")
+                            .replace(" not null", "")))));
   }
 
   private static Typing ifRule(List<Expression> a) {

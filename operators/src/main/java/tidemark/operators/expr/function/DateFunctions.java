@@ -9,6 +9,7 @@ import java.time.LocalDate;
 import java.time.temporal.TemporalAdjusters;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import tidemark.operators.diagnostics.Failure;
 import tidemark.operators.expr.Evaluator;
 import tidemark.operators.expr.Literal;
@@ -18,12 +19,19 @@ import tidemark.operators.expr.kernel.Failures;
 import tidemark.operators.expr.kernel.Row;
 import tidemark.operators.expr.kernel.Rows;
 import tidemark.operators.expr.value.ZoneClock;
+import tidemark.operators.types.DecimalType;
 import tidemark.operators.types.SimpleType;
 
 /** Arithmetic on dates, and the batch's time. */
 final class DateFunctions {
   private static final Parameter DATE = Parameter.DATE;
   private static final Parameter INT = Parameter.INT;
+
+  private static final Parameter DAYS =
+      given ->
+          given == SimpleType.BIGINT || given.isFractional() || given instanceof DecimalType
+              ? Optional.empty()
+              : INT.accept(given);
 
   private DateFunctions() {}
 
@@ -34,14 +42,14 @@ final class DateFunctions {
             "date_add(date, days)",
             "The date so many days later.",
             "date_add(DATE '2024-01-31', 1) -> 2024-02-01",
-            Rules.takes(DATE, INT).gives(SimpleType.DATE),
+            Rules.takes(DATE, DAYS).gives(SimpleType.DATE),
             (in, out) -> out.set(in.position(), day(in.longAt(0) + in.longAt(1)))),
         rows(
             "date_sub",
             "date_sub(date, days)",
             "The date so many days earlier.",
             "date_sub(DATE '2024-02-01', 1) -> 2024-01-31",
-            Rules.takes(DATE, INT).gives(SimpleType.DATE),
+            Rules.takes(DATE, DAYS).gives(SimpleType.DATE),
             (in, out) -> out.set(in.position(), day(in.longAt(0) - in.longAt(1)))),
         rows(
             "datediff|date_diff",

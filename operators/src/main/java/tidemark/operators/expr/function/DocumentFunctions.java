@@ -54,6 +54,10 @@ final class DocumentFunctions {
   }
 
   private static void json(Row in, ColumnSink out) {
+    if (in.stringAt(1).indexOf('*') >= 0) {
+      throw Failures.argument(
+          "get_json_object", "paths with `*` are not supported", "name the element by its number");
+    }
     Optional<String> found = JsonPath.text(in.stringAt(0), in.stringAt(1));
     if (found.isPresent()) {
       out.set(in.position(), found.get());

@@ -13,12 +13,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.zip.CRC32;
+import tidemark.operators.batch.SparkHash;
 import tidemark.operators.expr.Evaluator;
+import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.kernel.ColumnSink;
 import tidemark.operators.expr.kernel.Failures;
+import tidemark.operators.expr.kernel.Murmur;
 import tidemark.operators.expr.kernel.Row;
 import tidemark.operators.expr.kernel.Rows;
 import tidemark.operators.types.DataType;
+import tidemark.operators.types.MapType;
 import tidemark.operators.types.SimpleType;
 
 /** Digests and encodings. */
@@ -26,10 +30,26 @@ final class EncodingFunctions {
   private static final DataType TEXT = SimpleType.STRING;
   private static final Parameter BYTES = Parameter.TEXT_OR_BINARY;
 
+  private static final int HASH_SEED = 42;
+
   private EncodingFunctions() {}
 
   static List<FunctionDefinition> all() {
     return List.of(
+        function(
+            "xxhash64",
+            "xxhash64(value, …)",
+            "A 64-bit hash of the values, as Spark computes it.",
+            "xxhash64('Spark') -> -4294468057691064905",
+            EncodingFunctions::hashable64,
+            Define.lenient(EncodingFunctions::xxhash)),
+        function(
+            "hash",
+            "hash(value, …)",
+            "A 32-bit hash of the values, as Spark computes it.",
+            "hash('Spark') -> 228093765",
+            EncodingFunctions::hashable32,
+            Define.lenient(EncodingFunctions::murmur)),
         rows(
             "md5",
             "md5(value)",
@@ -68,9 +88,9 @@ final class EncodingFunctions {
         rows(
             "unhex",
             "unhex(text)",
-            "The bytes that hexadecimal digits stand for.",
+            "The bytes that hexadecimal digits stand for; null for other texts.",
             "CAST(unhex('61') AS STRING) -> a",
-            Rules.takes(Parameter.STRING).gives(SimpleType.BINARY),
+            Rules.takes(Parameter.STRING).mayGive(SimpleType.BINARY),
             EncodingFunctions::unhex),
         rows(
             "base64",
@@ -132,6 +152,37 @@ final class EncodingFunctions {
                     in.position(),
                     new String(
                         in.bytes(0).bytes(in.position()), charset("decode", in.stringAt(1))))));
+  }
+
+  private static Typing hashable64(List<Expression> a) {
+    return hashed(a, SimpleType.BIGINT);
+  }
+
+  private static Typing hashable32(List<Expression> a) {
+    return hashed(a, SimpleType.INT);
+  }
+
+  private static Typing hashed(List<Expression> a, DataType type) {
+    boolean map = a.stream().anyMatch(e -> e.type() instanceof MapType);
+    return a.isEmpty() || map
+        ? Typing.unfit(map ? "equal maps may differ in their order" : "there is nothing to hash")
+        : new Typing.Fits(a.stream().map(Expression::type).toList(), type, false);
+  }
+
+  private static void xxhash(Row in, ColumnSink out) {
+    long hash = HASH_SEED;
+    for (int i = 0; i < in.count(); i++) {
+      hash = SparkHash.hash(in.type(i), in.column(i), in.position(), hash);
+    }
+    out.set(in.position(), hash);
+  }
+
+  private static void murmur(Row in, ColumnSink out) {
+    int hash = HASH_SEED;
+    for (int i = 0; i < in.count(); i++) {
+      hash = Murmur.hash(in.type(i), in.column(i), in.position(), hash);
+    }
+    out.set(in.position(), (long) hash);
   }
 
   private static java.nio.charset.Charset charset(String function, String name) {
@@ -205,10 +256,7 @@ final class EncodingFunctions {
       byte[] bytes = HexFormat.of().parseHex(text.length() % 2 == 0 ? text : "0" + text);
       out.set(in.position(), bytes, 0, bytes.length);
     } catch (IllegalArgumentException e) {
-      throw Failures.argument(
-          "unhex",
-          Failures.shown(text) + " holds more than hexadecimal digits",
-          "clean it with `regexp_replace`");
+      out.setNull(in.position());
     }
   }
 

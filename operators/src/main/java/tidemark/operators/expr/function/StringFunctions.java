@@ -156,7 +156,7 @@ final class StringFunctions {
             Rules.takes(STRING, STRING).gives(SimpleType.INT),
             (in, out) -> out.set(in.position(), find(in.stringAt(0), in.stringAt(1), 1))),
         rows(
-            "locate|position|charindex",
+            "locate|position",
             "locate(part, text [, from])",
             "The position of the part, from 1; 0 if it is not there.",
             "locate('b', 'abcb', 3) -> 4",
@@ -320,29 +320,20 @@ final class StringFunctions {
     }
   }
 
+  /** Delimiters may overlap: the next one is looked for one character further. */
   private static String substringIndex(String text, String delimiter, int count) {
     if (delimiter.isEmpty() || count == 0) {
       return "";
     }
-    int at = count > 0 ? -delimiter.length() : text.length();
-    int left = Math.abs(count);
-    while (left > 0) {
-      at =
-          count > 0
-              ? text.indexOf(delimiter, at + delimiter.length())
-              : text.lastIndexOf(delimiter, at - 1);
+    boolean fromStart = count > 0;
+    int at = fromStart ? -1 : text.length() - delimiter.length() + 1;
+    for (int left = Math.abs(count); left > 0; left--) {
+      at = fromStart ? text.indexOf(delimiter, at + 1) : text.lastIndexOf(delimiter, at - 1);
       if (at < 0) {
         return text;
       }
-      if (count > 0 && left == 1) {
-        return text.substring(0, at);
-      }
-      left--;
-      if (count < 0 && at == 0 && left > 0) {
-        return text;
-      }
     }
-    return text.substring(at + delimiter.length());
+    return fromStart ? text.substring(0, at) : text.substring(at + delimiter.length());
   }
 
   private static FunctionDefinition pad(String name, String meaning, String example, boolean left) {

@@ -199,8 +199,14 @@ final class TimeFields {
     if (time.isEmpty()) {
       return Typing.unfit();
     }
-    DataType result = field.equals("seconds") ? SECONDS : SimpleType.INT;
+    DataType result =
+        field.equals("seconds") ? SECONDS : interval ? ofInterval(field) : SimpleType.INT;
     return new Typing.Fits(List.of(SimpleType.STRING, time.get()), result, a.get(1).nullable());
+  }
+
+  private static DataType ofInterval(String field) {
+    boolean small = field.equals("month") || field.equals("hour") || field.equals("minute");
+    return small ? SimpleType.TINYINT : SimpleType.INT;
   }
 
   private static Evaluator part(BoundCall c) {

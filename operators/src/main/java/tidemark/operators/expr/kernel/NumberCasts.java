@@ -12,7 +12,7 @@ import tidemark.operators.types.DataType;
 import tidemark.operators.types.DecimalType;
 import tidemark.operators.types.SimpleType;
 
-/** Casts between numbers, truth values and binary. */
+/** Casts between numbers and truth values. */
 final class NumberCasts {
   private NumberCasts() {}
 
@@ -22,9 +22,6 @@ final class NumberCasts {
     }
     if (to == SimpleType.BOOLEAN) {
       return toBoolean(from);
-    }
-    if (to == SimpleType.BINARY) {
-      return toBinary(from);
     }
     if (to instanceof DecimalType decimal) {
       return toDecimal(from, decimal);
@@ -71,33 +68,6 @@ final class NumberCasts {
         : ((LongColumn) in).get(row) != 0;
   }
 
-  private static RowCast toBinary(DataType from) {
-    int bytes =
-        switch ((SimpleType) from) {
-          case TINYINT -> 1;
-          case SMALLINT -> 2;
-          case INT -> 4;
-          case BOOLEAN,
-              BIGINT,
-              FLOAT,
-              DOUBLE,
-              STRING,
-              BINARY,
-              DATE,
-              TIMESTAMP,
-              TIMESTAMP_NTZ,
-              DAY_TIME_INTERVAL,
-              YEAR_MONTH_INTERVAL,
-              VOID ->
-              8;
-        };
-    return (in, r, out) -> {
-      byte[] all = java.nio.ByteBuffer.allocate(8).putLong(((LongColumn) in).get(r)).array();
-      out.set(r, all, 8 - bytes, bytes);
-      return true;
-    };
-  }
-
   private static boolean put(ColumnSink out, int row, @Nullable BigDecimal value) {
     if (value == null) {
       return false;
@@ -114,7 +84,8 @@ final class NumberCasts {
       return (in, r, out) -> {
         double value = ((DoubleColumn) in).get(r);
         if (!Double.isFinite(value)) {
-          return false;
+          out.setNull(r);
+          return true;
         }
         String digits =
             from == SimpleType.FLOAT ? Float.toString((float) value) : Double.toString(value);

@@ -1,5 +1,7 @@
 package tidemark.operators.expr.syntax;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.antlr.v4.runtime.CharStreams;
 import org.antlr.v4.runtime.CommonTokenStream;
@@ -12,7 +14,8 @@ import tidemark.operators.types.DataType;
 /** Reads the text of an expression or a type. */
 public final class SyntaxReader {
   private static final int MAX_CODE_POINTS = 100_000;
-  private static final int MAX_DEPTH = 200;
+  private static final int MAX_DEPTH = 100;
+  private static final int MAX_TREE_DEPTH = 500;
 
   private SyntaxReader() {}
 
@@ -23,7 +26,7 @@ public final class SyntaxReader {
         .flatMap(
             parser -> {
               SparkExpressionParser.SingleContext tree = parser.single();
-              if (found.any()) {
+              if (found.any() || !lowEnough(tree, found)) {
                 return Optional.empty();
               }
               Syntax syntax = new TreeBuilder(found).build(tree.expression());
@@ -88,6 +91,26 @@ public final class SyntaxReader {
             Optional.of("split it over several columns"));
         return false;
       }
+    }
+    return true;
+  }
+
+  /** Walks without recursion, so that no text can exhaust the stack of what follows. */
+  private static boolean lowEnough(ParserRuleContext tree, SyntaxErrors errors) {
+    List<ParserRuleContext> level = List.of(tree);
+    for (int depth = 0; !level.isEmpty(); depth++) {
+      if (depth > MAX_TREE_DEPTH) {
+        errors.report(
+            place(level.get(0)),
+            "the expression has more than " + MAX_TREE_DEPTH + " operations inside each other",
+            Optional.of("split it over several columns; a long list of values fits into IN (…)"));
+        return false;
+      }
+      List<ParserRuleContext> next = new ArrayList<>();
+      for (ParserRuleContext context : level) {
+        next.addAll(context.getRuleContexts(ParserRuleContext.class));
+      }
+      level = next;
     }
     return true;
   }

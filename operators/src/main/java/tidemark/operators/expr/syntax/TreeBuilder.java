@@ -232,7 +232,7 @@ final class TreeBuilder extends SparkExpressionBaseVisitor<Syntax> {
         c.side == null || c.side.getType() == SparkExpressionLexer.BOTH
             ? "btrim"
             : c.side.getType() == SparkExpressionLexer.LEADING ? "ltrim" : "rtrim";
-    Syntax text = visit(c.valueExpression(c.valueExpression().size() - 1));
+    Syntax text = visit(c.text);
     if (c.what == null) {
       return function(name, c, List.of(text));
     }

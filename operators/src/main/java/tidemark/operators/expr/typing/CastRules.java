@@ -3,6 +3,7 @@ package tidemark.operators.expr.typing;
 import java.util.Optional;
 import tidemark.operators.types.ArrayType;
 import tidemark.operators.types.DataType;
+import tidemark.operators.types.DecimalType;
 import tidemark.operators.types.MapType;
 import tidemark.operators.types.SimpleType;
 import tidemark.operators.types.StructType;
@@ -30,6 +31,11 @@ public final class CastRules {
     return atomic(from, to);
   }
 
+  /** True for casts that give null for a value: NaN and the infinities are no decimals. */
+  public static boolean mayGiveNull(DataType from, DataType to) {
+    return from.isFractional() && to instanceof DecimalType;
+  }
+
   private static boolean structs(StructType from, StructType to) {
     if (from.fields().size() != to.fields().size()) {
       return false;
@@ -50,7 +56,6 @@ public final class CastRules {
       return to.isNumeric()
           || to == SimpleType.BOOLEAN
           || to == SimpleType.TIMESTAMP
-          || (to == SimpleType.BINARY && from.isIntegral())
           || (Coercion.isInterval(to) && !from.isFractional());
     }
     if (from == SimpleType.BOOLEAN) {

@@ -184,6 +184,10 @@ public final class Coercion {
   public static Expression to(Expression expression, DataType type) {
     return same(expression.type(), type)
         ? expression
-        : new Cast(expression, type, Cast.Mode.IMPLICIT, expression.nullable());
+        : new Cast(
+            expression,
+            type,
+            Cast.Mode.IMPLICIT,
+            expression.nullable() || CastRules.mayGiveNull(expression.type(), type));
   }
 }

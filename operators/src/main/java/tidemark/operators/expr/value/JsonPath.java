@@ -98,6 +98,9 @@ public final class JsonPath {
     if (token == null || token == JsonToken.VALUE_NULL) {
       return Optional.empty();
     }
+    if (token == JsonToken.VALUE_NUMBER_FLOAT) {
+      return Optional.of(Double.toString(parser.getDoubleValue()));
+    }
     if (token.isScalarValue()) {
       return Optional.of(parser.getText());
     }

@@ -1,17 +1,8 @@
-package tidemark.operators.aggregate;
+package tidemark.operators.batch;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import tidemark.operators.batch.ArrayColumn;
-import tidemark.operators.batch.BooleanColumn;
-import tidemark.operators.batch.BytesColumn;
-import tidemark.operators.batch.Column;
-import tidemark.operators.batch.DecimalColumn;
-import tidemark.operators.batch.DoubleColumn;
-import tidemark.operators.batch.LongColumn;
-import tidemark.operators.batch.MapColumn;
-import tidemark.operators.batch.StructColumn;
 import tidemark.operators.types.ArrayType;
 import tidemark.operators.types.DataType;
 import tidemark.operators.types.MapType;
@@ -23,7 +14,7 @@ import tidemark.operators.types.StructType;
  * 4 bytes, longer numbers as 8, strings and wide decimals byte by byte, nested values by chaining
  * the seed. Nulls leave the seed as it is; {@code -0.0} counts as {@code 0.0}.
  */
-final class SparkHash {
+public final class SparkHash {
   private static final long P1 = 0x9E3779B185EBCA87L;
   private static final long P2 = 0xC2B2AE3D27D4EB4FL;
   private static final long P3 = 0x165667B19E3779F9L;
@@ -38,7 +29,7 @@ final class SparkHash {
   private SparkHash() {}
 
   /** The hash of the row's value, or the seed if it is null. */
-  static long hash(DataType type, Column column, int row, long seed) {
+  public static long hash(DataType type, Column column, int row, long seed) {
     if (column.isNull(row)) {
       return seed;
     }
