@@ -91,8 +91,6 @@ public final class Shard {
     return changedCount > 0;
   }
 
-  // ---- look-up ----
-
   /** The record of a key, dead or not; -1 when there is none. */
   public int find(byte[] key, int from, int length) {
     if (records == 0) {
@@ -177,8 +175,6 @@ public final class Shard {
     int start = valueStart(record);
     return Arrays.copyOfRange(arena, start, start + valueLength(record));
   }
-
-  // ---- changes ----
 
   /** Adds a row that is absent. */
   public void insert(byte[] key, byte[] value) {
@@ -323,8 +319,6 @@ public final class Shard {
     changed[changedCount++] = record;
   }
 
-  // ---- sealing and flushing ----
-
   /** Records that the next segment must hold, ascending by key. */
   public int[] unsealed() {
     int[] found = new int[changedCount];
@@ -413,8 +407,6 @@ public final class Shard {
     runs.clear();
     complete = completeFromNow;
   }
-
-  // ---- memory ----
 
   /** Bytes that this shard has taken from the budget. */
   public long heapBytes() {
