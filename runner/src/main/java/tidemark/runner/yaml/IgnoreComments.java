@@ -83,7 +83,15 @@ public final class IgnoreComments {
   }
 
   private boolean insideText(int at) {
-    return file.scalars().stream().anyMatch(s -> s.from() <= at && at < s.to());
+    return file.scalars().stream()
+        .anyMatch(s -> s.from() <= at && at < s.to() && !isBehindSign(s, at));
+  }
+
+  /** True on the line of a block's {@code |} or {@code >}, where no text stands yet. */
+  private boolean isBehindSign(Written scalar, int at) {
+    int sign = file.text().at(scalar.from());
+    boolean block = sign == '|' || sign == '>';
+    return block && file.text().lineOf(at) == file.text().lineOf(scalar.from());
   }
 
   /** The next line that is neither empty nor a comment alone. */
