@@ -11,6 +11,11 @@ package tidemark.operators;
  */
 public record StepMetrics(
     long rows, long updated, long removed, long droppedLate, long withoutTime) {
+  /** Rows dropped for want of an event time, and nothing else. */
+  public static StepMetrics withoutTime(long rows) {
+    return new StepMetrics(0, 0, 0, 0, rows);
+  }
+
   public StepMetrics plus(StepMetrics other) {
     return new StepMetrics(
         rows + other.rows,

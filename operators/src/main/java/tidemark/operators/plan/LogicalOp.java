@@ -9,8 +9,17 @@ import tidemark.operators.time.WindowSpec;
 
 /** What a node of the plan does; engine-neutral. */
 public sealed interface LogicalOp {
-  /** Reads a source. Rows that fail the filter are not counted as input and move no watermark. */
-  record Scan(String source, Optional<Expression> filter) implements LogicalOp {}
+  /**
+   * Reads a source. Rows that fail the filter are not counted as input and move no watermark.
+   *
+   * @param timed the column without which no window above takes a row; such rows are left out while
+   *     reading and counted for that step
+   */
+  record Scan(String source, Optional<Expression> filter, Optional<Timed> timed)
+      implements LogicalOp {}
+
+  /** A column that a windowed step needs, and the step's node id. */
+  record Timed(String column, String step) {}
 
   /** Keeps the rows for which the condition is true. */
   record Filter(Expression condition) implements LogicalOp {}

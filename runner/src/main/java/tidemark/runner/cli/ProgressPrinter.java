@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import tidemark.operators.connector.Notice;
 import tidemark.runner.engine.BatchObserver;
 import tidemark.runner.engine.BatchProgress;
 import tidemark.runner.report.ProgressJson;
@@ -66,6 +67,25 @@ final class ProgressPrinter implements BatchObserver {
       live(now);
     } else {
       plain(batch, now);
+    }
+  }
+
+  @Override
+  public void reading(long batch, long rows, long bytes, long allBytes) {
+    if (mode == ProgressMode.LIVE) {
+      long elapsed = millis.getAsLong() - started;
+      err.print(CLEAR_LINE + text.reading(batch, rows, bytes, allBytes, elapsed, columns));
+      err.flush();
+    }
+  }
+
+  @Override
+  public void noticed(String source, Notice notice) {
+    String warning = "warning " + notice.code() + ": source `" + source + "`: " + notice.message();
+    if (mode == ProgressMode.JSON) {
+      err.println(json.notice(source, notice));
+    } else if (mode != ProgressMode.NONE) {
+      err.println((mode == ProgressMode.LIVE ? CLEAR_LINE : "") + warning);
     }
   }
 

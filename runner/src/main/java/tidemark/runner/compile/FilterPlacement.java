@@ -148,7 +148,8 @@ final class FilterPlacement {
     if (!all.contains(condition)) {
       all.add(condition);
     }
-    return Optional.of(Nodes.withOp(node, new Scan(scan.source(), Optional.of(conjunction(all)))));
+    return Optional.of(
+        Nodes.withOp(node, new Scan(scan.source(), Optional.of(conjunction(all)), scan.timed())));
   }
 
   private Optional<PlanNode> throughProjection(

@@ -49,6 +49,7 @@ public final class NeededColumns {
     BitSet out = needed.computeIfAbsent(node.id(), k -> new BitSet());
     if (op instanceof Scan scan) {
       scan.filter().ifPresent(f -> read(out, node.schema(), f));
+      scan.timed().ifPresent(t -> out.set(node.schema().find(t.column()).orElseThrow()));
     } else if (op instanceof Union) {
       node.inputs().forEach(i -> of(i.id()).or(out));
     } else {

@@ -80,7 +80,9 @@ public final class PipelineCompiler {
     Optional<LogicalPlan> result =
         found.hasErrors()
             ? Optional.empty()
-            : Optional.of(FilterPlacement.apply(plan, sources::takes));
+            : Optional.of(
+                TimedScans.apply(
+                    FilterPlacement.apply(plan, sources::takes), sources::filtersWhileReading));
     return new Compilation(spec, result, sources.definitions(), sinks);
   }
 

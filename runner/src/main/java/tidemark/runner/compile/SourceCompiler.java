@@ -73,7 +73,7 @@ final class SourceCompiler {
     PlanNode scan =
         new PlanNode(
             "sources." + id,
-            new Scan(id, Optional.empty()),
+            new Scan(id, Optional.empty(), Optional.empty()),
             List.of(),
             description.schema(),
             Optional.empty(),
@@ -97,6 +97,11 @@ final class SourceCompiler {
             .badRecordColumn()
             .filter(c -> Expressions.columns(condition).contains(c))
             .isEmpty();
+  }
+
+  /** Whether the source of a scan leaves rows out while reading. */
+  boolean filtersWhileReading(Scan scan) {
+    return definitions.get(scan.source()).description().filtersWhileReading();
   }
 
   private SourceRequest request(SourceSpec source) {

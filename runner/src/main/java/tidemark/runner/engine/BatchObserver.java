@@ -1,9 +1,22 @@
 package tidemark.runner.engine;
 
-/** Told of every micro-batch that has happened. */
+import tidemark.operators.connector.Notice;
+
+/** Told of every micro-batch that has happened, and of what sources notice. */
 @FunctionalInterface
 public interface BatchObserver {
   BatchObserver NONE = progress -> {};
 
   void committed(BatchProgress progress);
+
+  /**
+   * How far the reading of the micro-batch that runs has come; a few times a second.
+   *
+   * @param rows read so far
+   * @param bytes of input read so far, of {@code allBytes}
+   */
+  default void reading(long batch, long rows, long bytes, long allBytes) {}
+
+  /** Something that does not stop the run and must not stay silent. */
+  default void noticed(String source, Notice notice) {}
 }

@@ -10,11 +10,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import tidemark.operators.StepMetrics;
 import tidemark.operators.connector.Backlog;
+import tidemark.operators.connector.Notice;
 import tidemark.runner.engine.BatchProgress;
 
 /**
  * The progress of a run for programs: one JSON object a line. The field {@code event} says which
- * kind it is, {@code batch} or {@code summary}; fields are added over time, never changed.
+ * kind it is, {@code batch}, {@code notice} or {@code summary}; fields are added over time, never
+ * changed.
  *
  * @param pipeline the pipeline's name
  */
@@ -45,6 +47,19 @@ public record ProgressJson(String pipeline) {
           json.writeNumberField("millis", batch.millis());
           json.writeNumberField("rows_per_second", Math.round(totals.rowsPerSecond()));
           backlog(json, totals);
+        });
+  }
+
+  /** The line of something that a source noticed. */
+  public String notice(String source, Notice notice) {
+    return object(
+        json -> {
+          json.writeStringField("event", "notice");
+          json.writeStringField("pipeline", pipeline);
+          json.writeStringField("source", source);
+          json.writeStringField("code", notice.code().name());
+          json.writeStringField("message", notice.message());
+          json.writeNumberField("count", notice.count());
         });
   }
 

@@ -44,6 +44,32 @@ public record ProgressReport(String pipeline) {
       parts.add("state " + count(totals.stateRows()));
     }
     problems(totals.lateRows(), RunTotals.sum(totals.badRows()), parts);
+    return fitted(parts, columns);
+  }
+
+  /**
+   * The line for a terminal while a batch is read.
+   *
+   * @param bytes of input read so far, of {@code allBytes}
+   * @param elapsedMillis since the run began
+   */
+  public String reading(
+      long batch, long rows, long bytes, long allBytes, long elapsedMillis, int columns) {
+    double seconds = Math.max(1, elapsedMillis) / 1000.0;
+    List<String> parts = new ArrayList<>();
+    parts.add(pipeline);
+    parts.add("reading batch " + batch);
+    parts.add(count(rows, "row", "rows"));
+    parts.add(rate(rows / seconds) + " rows/s");
+    if (bytes > 0 && allBytes >= bytes) {
+      parts.add(bytes * 100 / allBytes + " %");
+      double left = (allBytes - bytes) / (bytes / seconds);
+      parts.add("ETA " + Amounts.duration((long) (left * 1000)));
+    }
+    return fitted(parts, columns);
+  }
+
+  private static String fitted(List<String> parts, int columns) {
     String line = String.join(" · ", parts);
     return line.length() < columns ? line : line.substring(0, Math.max(0, columns - 2)) + "…";
   }

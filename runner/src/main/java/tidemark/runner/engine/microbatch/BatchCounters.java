@@ -4,19 +4,36 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import tidemark.operators.StepMetrics;
 
 /** What is counted while a micro-batch runs; added to by all workers. */
 final class BatchCounters {
   private final AtomicLong inputRows = new AtomicLong();
+  private final AtomicLong inputBytes = new AtomicLong();
   private final Map<String, AtomicLong> bad = new ConcurrentHashMap<>();
+  private final Map<String, AtomicLong> withoutTime = new ConcurrentHashMap<>();
   private final Map<String, AtomicLong> output = new ConcurrentHashMap<>();
 
   void addInput(long rows) {
     inputRows.addAndGet(rows);
   }
 
+  void addBytes(long bytes) {
+    inputBytes.addAndGet(bytes);
+  }
+
+  /** Bytes read so far. */
+  long inputBytes() {
+    return inputBytes.get();
+  }
+
   long inputRows() {
     return inputRows.get();
+  }
+
+  /** Rows that no window of a step can take, left out while reading. */
+  AtomicLong withoutTime(String step) {
+    return withoutTime.computeIfAbsent(step, s -> new AtomicLong());
   }
 
   /** Bad records of a source. */
@@ -27,6 +44,14 @@ final class BatchCounters {
   /** Rows handed to a sink. */
   AtomicLong output(String sink) {
     return output.computeIfAbsent(sink, s -> new AtomicLong());
+  }
+
+  /** What the steps did, with the rows that were left out while reading. */
+  Map<String, StepMetrics> withReadersCounts(Map<String, StepMetrics> steps) {
+    Map<String, StepMetrics> all = new TreeMap<>(steps);
+    withoutTime.forEach(
+        (step, rows) -> all.merge(step, StepMetrics.withoutTime(rows.get()), StepMetrics::plus));
+    return all;
   }
 
   Map<String, Long> badRows() {

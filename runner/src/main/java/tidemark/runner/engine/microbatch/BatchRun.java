@@ -20,9 +20,11 @@ import tidemark.operators.expr.EvaluationContext;
 import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.PlanNode;
 import tidemark.operators.time.BatchTime;
+import tidemark.runner.engine.BatchObserver;
 import tidemark.runner.engine.BatchProgress;
 import tidemark.runner.engine.Boundary;
 import tidemark.runner.engine.CrashPoint;
+import tidemark.runner.engine.EngineOptions;
 import tidemark.statestore.StateRef;
 import tidemark.statestore.checkpoint.CommitEntry;
 import tidemark.statestore.checkpoint.OffsetEntry;
@@ -42,6 +44,7 @@ final class BatchRun {
   private final Watermarks watermarks;
   private final CrashPoint crashPoint;
   private final Clock clock;
+  private final BatchObserver observer;
   private final OffsetEntry entry;
   private final CommittedBatch last;
   private final BatchCounters counters = new BatchCounters();
@@ -51,15 +54,15 @@ final class BatchRun {
       OpenPipeline pipeline,
       Workers threads,
       Watermarks watermarks,
-      CrashPoint crashPoint,
-      Clock clock,
+      EngineOptions options,
       OffsetEntry entry,
       CommittedBatch last) {
     this.pipeline = pipeline;
     this.threads = threads;
     this.watermarks = watermarks;
-    this.crashPoint = crashPoint;
-    this.clock = clock;
+    this.crashPoint = options.crashPoint();
+    this.clock = options.clock();
+    this.observer = options.observer();
     this.entry = entry;
     this.last = last;
   }
@@ -133,7 +136,12 @@ final class BatchRun {
                 .deadLetters()
                 .flatMap(d -> Optional.ofNullable(sinkBatches.get(d.id()))));
     List<List<ScanSplit>> shares = SplitShares.of(splits, workers);
-    threads.run(workers, worker -> scans.run(shares.get(worker), worker));
+    long allBytes = ranges.values().stream().mapToLong(Range::bytes).sum();
+    threads.run(
+        workers,
+        worker -> scans.run(shares.get(worker), worker),
+        () ->
+            observer.reading(entry.batch(), counters.inputRows(), counters.inputBytes(), allBytes));
     graph.finish(threads);
     return graph;
   }
@@ -188,7 +196,7 @@ final class BatchRun {
             graph.tooFarAhead(),
             entry.watermark().globalMillis(),
             next.globalMillis(),
-            graph.metrics(),
+            counters.withReadersCounts(graph.metrics()),
             clock.millis() - began,
             backlog());
     return new Done(committed, progress);

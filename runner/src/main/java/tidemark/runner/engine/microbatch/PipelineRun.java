@@ -82,6 +82,9 @@ public final class PipelineRun implements AutoCloseable {
   private boolean runNext(BatchPlanner.Allowance allowance) {
     Optional<OffsetEntry> entry =
         unfinished.isPresent() ? unfinished : planner.next(last, planGeneration, allowance);
+    pipeline
+        .sources()
+        .forEach((id, s) -> s.notices().forEach(n -> options.observer().noticed(id, n)));
     if (entry.isEmpty()) {
       return false;
     }
@@ -96,9 +99,7 @@ public final class PipelineRun implements AutoCloseable {
   }
 
   private void run(OffsetEntry entry) {
-    BatchRun batch =
-        new BatchRun(
-            pipeline, threads, watermarks, options.crashPoint(), options.clock(), entry, last);
+    BatchRun batch = new BatchRun(pipeline, threads, watermarks, options, entry, last);
     BatchRun.Done done;
     try {
       done = batch.run();

@@ -65,12 +65,20 @@ final class ScanRun {
         ((LogicalOp.Scan) scan.op())
             .filter()
             .map(f -> Evaluators.bindFilter(f, scan.schema(), evaluation));
+    Optional<TimedRows> timed =
+        ((LogicalOp.Scan) scan.op())
+            .timed()
+            .map(t -> new TimedRows(scan.schema(), t, counters.withoutTime(t.step())));
     ReadRequest request = new ReadRequest(pipeline.needed(scan), bad);
     try (SplitReader reader = pipeline.sources().get(source).open(split.split(), request)) {
+      long bytes = 0;
       for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
-        Selection kept =
+        Selection read =
             filter.isPresent() ? filter.get().keep(batch, batch.selection()) : batch.selection();
+        Selection kept = timed.isPresent() ? timed.get().keep(batch, read) : read;
         counters.addInput(kept.count());
+        counters.addBytes(reader.bytesRead() - bytes);
+        bytes = reader.bytesRead();
         if (kept.count() > 0) {
           out.emit(batch.select(kept));
         }

@@ -6,10 +6,15 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** The threads that share the work of a micro-batch. */
 final class Workers implements AutoCloseable {
+  private static final long TICK_MILLIS = 200;
+
   private final ExecutorService threads;
   private final int count;
 
@@ -29,11 +34,18 @@ final class Workers implements AutoCloseable {
     return count;
   }
 
+  /** Does the parts with nothing to do meanwhile. */
+  void run(int parts, IntConsumer work) {
+    run(parts, work, () -> {});
+  }
+
   /**
    * Does the parts 0 to {@code parts - 1}, each on one thread, and waits for all. If several fail,
    * the failure of the lowest part is thrown, so that the same input fails the same way.
+   *
+   * @param meanwhile done on the calling thread a few times a second
    */
-  void run(int parts, IntConsumer work) {
+  void run(int parts, IntConsumer work, Runnable meanwhile) {
     if (parts == 1) {
       work.accept(0);
       return;
@@ -45,19 +57,29 @@ final class Workers implements AutoCloseable {
     }
     Throwable first = null;
     for (Future<?> each : running) {
+      Throwable failure = await(each, meanwhile);
+      first = first == null ? failure : first;
+    }
+    rethrow(first);
+  }
+
+  private static @Nullable Throwable await(Future<?> part, Runnable meanwhile) {
+    while (true) {
       try {
-        each.get();
+        part.get(TICK_MILLIS, TimeUnit.MILLISECONDS);
+        return null;
+      } catch (TimeoutException e) {
+        meanwhile.run();
       } catch (ExecutionException e) {
-        first = first == null ? e.getCause() : first;
+        return e.getCause();
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new IllegalStateException("interrupted while a batch ran", e);
       }
     }
-    rethrow(first);
   }
 
-  private static void rethrow(@org.jspecify.annotations.Nullable Throwable failure) {
+  private static void rethrow(@Nullable Throwable failure) {
     if (failure instanceof RuntimeException runtime) {
       throw runtime;
     }
