@@ -1,5 +1,7 @@
 package tidemark.operators.connector;
 
+import java.util.Locale;
+
 /** What a micro-batch hands to its sinks. */
 public enum OutputMode {
   /** Final rows, once. */
@@ -11,6 +13,6 @@ public enum OutputMode {
 
   /** The word in the pipeline file. */
   public String word() {
-    return name().toLowerCase(java.util.Locale.ROOT);
+    return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -6,8 +6,10 @@ import tidemark.operators.aggregate.AggregateCatalogue;
 import tidemark.operators.aggregate.AggregateFunction;
 import tidemark.operators.expr.AggregateCall;
 import tidemark.operators.expr.AggregateExpression;
+import tidemark.operators.expr.ColumnReference;
 import tidemark.operators.expr.EvaluationContext;
 import tidemark.operators.expr.Evaluator;
+import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.bind.Evaluators;
 import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.NamedExpression;
@@ -103,8 +105,7 @@ final class AggregateLowering {
     return new ProjectOperator(node.schema(), columns)::project;
   }
 
-  private static tidemark.operators.expr.Expression reference(Field field) {
-    return new tidemark.operators.expr.ColumnReference(
-        field.name(), field.type(), field.nullable());
+  private static Expression reference(Field field) {
+    return new ColumnReference(field.name(), field.type(), field.nullable());
   }
 }

@@ -25,6 +25,7 @@ import tidemark.operators.batch.StructColumn;
 import tidemark.operators.types.ArrayType;
 import tidemark.operators.types.DataType;
 import tidemark.operators.types.DecimalType;
+import tidemark.operators.types.Field;
 import tidemark.operators.types.MapType;
 import tidemark.operators.types.StructType;
 
@@ -60,7 +61,7 @@ public final class KeyCodec {
       case MAP -> writeMap((MapColumn) column, (MapType) type, row, out);
       case STRUCT -> {
         StructColumn struct = (StructColumn) column;
-        List<tidemark.operators.types.Field> fields = ((StructType) type).fields();
+        List<Field> fields = ((StructType) type).fields();
         for (int i = 0; i < fields.size(); i++) {
           write(struct.field(i), fields.get(i).type(), row, out);
         }
@@ -102,7 +103,7 @@ public final class KeyCodec {
       }
       case STRUCT -> {
         StructBuilder struct = (StructBuilder) out;
-        List<tidemark.operators.types.Field> fields = ((StructType) type).fields();
+        List<Field> fields = ((StructType) type).fields();
         for (int i = 0; i < fields.size(); i++) {
           read(in, fields.get(i).type(), struct.field(i));
         }

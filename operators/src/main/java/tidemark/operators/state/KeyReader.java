@@ -1,6 +1,7 @@
 package tidemark.operators.state;
 
 import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
 
 /** Reads back what {@link KeyWriter} wrote, in the same order. */
 public final class KeyReader {
@@ -54,7 +55,7 @@ public final class KeyReader {
 
   /** The next bytes as they are. */
   public byte[] readRaw(int count) {
-    byte[] raw = java.util.Arrays.copyOfRange(bytes, position, position + count);
+    byte[] raw = Arrays.copyOfRange(bytes, position, position + count);
     position += count;
     return raw;
   }

@@ -1,5 +1,6 @@
 package tidemark.operators.stateful;
 
+import org.jspecify.annotations.Nullable;
 import tidemark.operators.Emitter;
 import tidemark.operators.OperatorContext;
 import tidemark.operators.aggregate.StateWriter;
@@ -114,7 +115,7 @@ final class AggregateMerge {
 
   private void upsert(GroupStates merged) {
     boolean stored = !rows.isEmpty();
-    int[] order = stored ? SortedKeys.order(merged.table()) : null;
+    int @Nullable [] order = stored ? SortedKeys.order(merged.table()) : null;
     byte[][] keys = new byte[LOOKUP][];
     byte[][] values = new byte[LOOKUP][];
     int groups = merged.table().size();
@@ -132,7 +133,7 @@ final class AggregateMerge {
     }
   }
 
-  private void upsert(GroupStates merged, int group, byte[] key, byte[] stored) {
+  private void upsert(GroupStates merged, int group, byte[] key, byte @Nullable [] stored) {
     if (stored != null) {
       merged.mergeStored(group, stored, HEADER);
     }

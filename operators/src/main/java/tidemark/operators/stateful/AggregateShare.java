@@ -2,12 +2,12 @@ package tidemark.operators.stateful;
 
 import java.util.List;
 import java.util.Optional;
-import tidemark.operators.Share;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.Column;
 import tidemark.operators.batch.LongColumn;
 import tidemark.operators.batch.Selection;
 import tidemark.operators.expr.Evaluator;
+import tidemark.operators.expr.Filter;
 import tidemark.operators.plan.LogicalOp.Expiry;
 import tidemark.operators.state.KeyCodec;
 import tidemark.operators.state.KeyHash;
@@ -20,7 +20,7 @@ import tidemark.operators.time.WindowSpec;
  * memory; nothing touches the state store. A group's key is the time at which it is closed (where
  * it can be), then the keys.
  */
-final class AggregateShare implements Share {
+final class AggregateShare implements CountingShare {
   private static final Column[] NO_COLUMNS = {};
 
   private final AggregateShape shape;
@@ -50,11 +50,13 @@ final class AggregateShare implements Share {
     return states;
   }
 
-  long droppedLate() {
+  @Override
+  public long droppedLate() {
     return droppedLate;
   }
 
-  long withoutTime() {
+  @Override
+  public long withoutTime() {
     return withoutTime;
   }
 
@@ -186,7 +188,7 @@ final class AggregateShare implements Share {
     states.ensure();
     for (int call = 0; call < states.calls(); call++) {
       CallInputs callInputs = inputs.calls().get(call);
-      Optional<tidemark.operators.expr.Filter> filter = callInputs.filter();
+      Optional<Filter> filter = callInputs.filter();
       Selection counted = filter.isPresent() ? filter.get().keep(batch, rows) : rows;
       if (counted.count() == 0) {
         continue;

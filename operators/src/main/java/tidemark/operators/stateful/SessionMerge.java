@@ -3,6 +3,7 @@ package tidemark.operators.stateful;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tidemark.operators.Emitter;
 import tidemark.operators.OperatorContext;
 import tidemark.operators.aggregate.StateReader;
@@ -12,6 +13,7 @@ import tidemark.operators.state.GroupTable;
 import tidemark.operators.state.KeyHash;
 import tidemark.operators.state.KeyReader;
 import tidemark.operators.state.KeyWriter;
+import tidemark.operators.state.SortedKeys;
 import tidemark.operators.state.StateRows;
 
 /** Merges the sessions of one partition's shares with the stored ones, stores, closes and emits. */
@@ -142,12 +144,7 @@ final class SessionMerge {
     left.forEach((start, end) -> drop(prefix, start, end));
   }
 
-  private void store(
-      byte[] prefix,
-      long start,
-      long end,
-      @org.jspecify.annotations.Nullable Long storedEnd,
-      int s) {
+  private void store(byte[] prefix, long start, long end, @Nullable Long storedEnd, int s) {
     value.reset();
     value.writeCount(SCHEMA_NUMBER);
     value.writeLong(end);
@@ -165,7 +162,7 @@ final class SessionMerge {
     }
   }
 
-  private void drop(byte[] prefix, long start, @org.jspecify.annotations.Nullable Long storedEnd) {
+  private void drop(byte[] prefix, long start, @Nullable Long storedEnd) {
     if (storedEnd != null) {
       rows.delete(rowKey(prefix, start));
       ends.delete(indexKey(prefix, start, storedEnd));
@@ -220,7 +217,7 @@ final class SessionMerge {
 
   private byte[] storedKey(int group) {
     GroupTable keys = merged.keys();
-    return tidemark.operators.state.SortedKeys.storedKey(keys, group);
+    return SortedKeys.storedKey(keys, group);
   }
 
   private static byte[] rowKey(byte[] prefix, long start) {

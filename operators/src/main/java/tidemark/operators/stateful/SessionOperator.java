@@ -1,6 +1,5 @@
 package tidemark.operators.stateful;
 
-import java.util.concurrent.atomic.AtomicLong;
 import tidemark.operators.Emitter;
 import tidemark.operators.OperatorContext;
 import tidemark.operators.Share;
@@ -28,8 +27,7 @@ public final class SessionOperator implements StatefulOperator {
   private final StateRows rows;
   private final StateRows ends;
   private final SessionShare[] shares;
-  private final AtomicLong updated = new AtomicLong();
-  private final AtomicLong removed = new AtomicLong();
+  private final MergeTotals totals = new MergeTotals();
 
   public SessionOperator(AggregateShape shape, OperatorContext context) {
     this.shape = shape;
@@ -62,20 +60,11 @@ public final class SessionOperator implements StatefulOperator {
             KeyHash.firstGroup(partition + 1, context.workers()),
             out);
     merge.run(shares);
-    updated.addAndGet(merge.updated());
-    removed.addAndGet(merge.removed());
+    totals.add(merge.updated(), merge.removed());
   }
 
   @Override
   public StepMetrics metrics() {
-    long late = 0;
-    long withoutTime = 0;
-    for (SessionShare share : shares) {
-      if (share != null) {
-        late += share.droppedLate();
-        withoutTime += share.withoutTime();
-      }
-    }
-    return new StepMetrics(rows.count(), updated.get(), removed.get(), late, withoutTime);
+    return totals.metrics(rows, shares);
   }
 }

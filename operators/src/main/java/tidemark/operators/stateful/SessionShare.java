@@ -2,7 +2,6 @@ package tidemark.operators.stateful;
 
 import java.util.List;
 import java.util.Optional;
-import tidemark.operators.Share;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.Column;
 import tidemark.operators.batch.LongColumn;
@@ -14,7 +13,7 @@ import tidemark.operators.state.KeyWriter;
 import tidemark.operators.stateful.AggregateInputs.CallInputs;
 
 /** One worker's part of an aggregation by sessions: rows join sessions in memory. */
-final class SessionShare implements Share {
+final class SessionShare implements CountingShare {
   private final AggregateShape shape;
   private final AggregateInputs inputs;
   private final long gapMicros;
@@ -42,11 +41,13 @@ final class SessionShare implements Share {
     return table;
   }
 
-  long droppedLate() {
+  @Override
+  public long droppedLate() {
     return droppedLate;
   }
 
-  long withoutTime() {
+  @Override
+  public long withoutTime() {
     return withoutTime;
   }
 

@@ -1,5 +1,6 @@
 package tidemark.runner.engine;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +33,7 @@ public final class Definitions {
                     new DefinedSource(
                         source.connector(),
                         source.request(),
-                        source.idleAfter().map(java.time.Duration::toMillis),
+                        source.idleAfter().map(Duration::toMillis),
                         source.maxFutureSkew().toMillis())));
     Map<String, DefinedSink> sinks = new TreeMap<>();
     compilation

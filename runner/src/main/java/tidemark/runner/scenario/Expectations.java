@@ -1,5 +1,6 @@
 package tidemark.runner.scenario;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -142,11 +143,7 @@ final class Expectations {
   private void instant(String what, Placed<String> expected, long actualMillis) {
     if (RowValue.micros(expected.value()) != actualMillis * 1000) {
       differences.add(
-          what
-              + ": expected "
-              + expected.value()
-              + ", is "
-              + java.time.Instant.ofEpochMilli(actualMillis));
+          what + ": expected " + expected.value() + ", is " + Instant.ofEpochMilli(actualMillis));
     }
   }
 }

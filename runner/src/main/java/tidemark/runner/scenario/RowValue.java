@@ -9,6 +9,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
 import java.util.Base64;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tidemark.operators.batch.ArrayColumn;
 import tidemark.operators.batch.BooleanColumn;
 import tidemark.operators.batch.BytesColumn;
@@ -155,7 +156,7 @@ final class RowValue {
     return true;
   }
 
-  private static @org.jspecify.annotations.Nullable List<YamlNode.Entry> entries(YamlNode node) {
+  private static @Nullable List<YamlNode.Entry> entries(YamlNode node) {
     if (node instanceof YamlNode.Mapping mapping) {
       return mapping.entries();
     }

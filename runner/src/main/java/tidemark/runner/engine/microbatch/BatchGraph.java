@@ -12,6 +12,8 @@ import tidemark.operators.Share;
 import tidemark.operators.StatefulOperator;
 import tidemark.operators.StatelessOperator;
 import tidemark.operators.StepMetrics;
+import tidemark.operators.batch.Batch;
+import tidemark.operators.batch.Column;
 import tidemark.operators.connector.SinkBatch;
 import tidemark.operators.connector.SinkWriter;
 import tidemark.operators.expr.EvaluationContext;
@@ -36,6 +38,7 @@ final class BatchGraph {
   private final Map<String, StatefulOperator> gathering = new LinkedHashMap<>();
   private final Map<String, List<WatermarkOperator>> watermarks = new TreeMap<>();
   private final Map<String, Emitter[]> outputs = new LinkedHashMap<>();
+  private final Map<String, Emitter> shared = new LinkedHashMap<>();
 
   /**
    * @param sinkBatches where rows go, by sink; a sink that holds the batch already is absent, and
@@ -132,8 +135,6 @@ final class BatchGraph {
     return batch -> inputs.forEach(input -> input.emit(batch));
   }
 
-  private final Map<String, Emitter> shared = new LinkedHashMap<>();
-
   /** The input end of a step on a worker; the same one for every input of a union. */
   private Emitter inputs(PlanNode node, int worker) {
     return shared.computeIfAbsent(node.id() + "/" + worker, key -> input(node, worker));
@@ -156,9 +157,8 @@ final class BatchGraph {
     return batch -> operator.process(batch, out);
   }
 
-  private static tidemark.operators.batch.Column[] columns(tidemark.operators.batch.Batch batch) {
-    tidemark.operators.batch.Column[] columns =
-        new tidemark.operators.batch.Column[batch.schema().size()];
+  private static Column[] columns(Batch batch) {
+    Column[] columns = new Column[batch.schema().size()];
     for (int i = 0; i < columns.length; i++) {
       columns[i] = batch.column(i);
     }

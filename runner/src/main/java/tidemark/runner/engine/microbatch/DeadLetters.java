@@ -1,5 +1,6 @@
 package tidemark.runner.engine.microbatch;
 
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.batch.BatchBuilder;
@@ -88,8 +89,7 @@ final class DeadLetters implements BadRecords {
       String location, long position, byte[] buffer, int offset, int length, String reason) {
     int shown = Math.min(length, SHOWN);
     String text =
-        new String(buffer, offset, shown, java.nio.charset.StandardCharsets.UTF_8)
-            + (shown < length ? "…" : "");
+        new String(buffer, offset, shown, StandardCharsets.UTF_8) + (shown < length ? "…" : "");
     return new Failure(
         Code.TM601,
         "bad record in source `"

@@ -11,6 +11,7 @@ import tidemark.operators.plan.PlanNode;
 import tidemark.runner.engine.Boundary;
 import tidemark.runner.engine.EngineOptions;
 import tidemark.runner.engine.PipelineDefinition;
+import tidemark.statestore.StateFailure;
 import tidemark.statestore.checkpoint.Checkpoint;
 import tidemark.statestore.checkpoint.CheckpointOptions;
 import tidemark.statestore.checkpoint.OffsetEntry;
@@ -48,7 +49,7 @@ public final class PipelineRun implements AutoCloseable {
    *
    * @throws Failure if the checkpoint does not fit the plan (TM503), a sink belongs to another
    *     pipeline
-   * @throws tidemark.statestore.StateFailure if the checkpoint is in use, damaged or not ours
+   * @throws StateFailure if the checkpoint is in use, damaged or not ours
    */
   public static PipelineRun open(PipelineDefinition definition, EngineOptions options) {
     CheckpointOptions checkpointOptions =
@@ -103,7 +104,7 @@ public final class PipelineRun implements AutoCloseable {
     BatchRun.Done done;
     try {
       done = batch.run();
-    } catch (Failure | tidemark.statestore.StateFailure e) {
+    } catch (Failure | StateFailure e) {
       batch.abort();
       throw e;
     }
