@@ -1,18 +1,12 @@
 package tidemark.runner.realdata;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 
 /**
  * The lines of a file that are spread over several, in order.
@@ -20,24 +14,18 @@ import java.util.zip.GZIPInputStream;
  * @param header the line that begins each of them
  */
 record CutFile(String name, Optional<String> header, List<String> lines) {
-  /** Reads a file, or the only one in a folder; packed ones too. */
-  static CutFile read(Path fileOrFolder, boolean hasHeader) throws IOException {
-    Path file = Files.isDirectory(fileOrFolder) ? only(fileOrFolder) : fileOrFolder;
-    String name = file.getFileName().toString();
-    try (InputStream in = Files.newInputStream(file);
-        InputStream plain = name.endsWith(".gz") ? new GZIPInputStream(in) : in;
-        BufferedReader reader =
-            new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8))) {
-      List<String> lines = new ArrayList<>(reader.lines().toList());
-      Optional<String> header = hasHeader ? Optional.of(lines.remove(0)) : Optional.empty();
-      return new CutFile(name.replaceFirst("\\.gz$", ""), header, lines);
-    }
+  CutFile {
+    lines = List.copyOf(lines);
   }
 
-  private static Path only(Path folder) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.filter(Files::isRegularFile).findFirst().orElseThrow();
-    }
+  /** Reads a file, or the only one in a folder; packed ones too. */
+  static CutFile read(Path fileOrFolder, boolean hasHeader) {
+    Path file = Files.isDirectory(fileOrFolder) ? Lines.files(fileOrFolder).get(0) : fileOrFolder;
+    List<String> all = Lines.of(file);
+    String plainName = file.getFileName().toString().replaceFirst("\\.gz$", "");
+    return hasHeader
+        ? new CutFile(plainName, Optional.of(all.get(0)), all.subList(1, all.size()))
+        : new CutFile(plainName, Optional.empty(), all);
   }
 
   /** Writes files of that many lines, each younger than the one before. */

@@ -37,7 +37,7 @@ class RealDataTest {
         Map.of("apache_per_window", closed(Duration.ofHours(1), "2015-05-20T21:04:59Z"));
     return Stream.of("weblogs-ndjson", "weblogs-csv", "weblogs-text")
         .map(pipeline -> Run.of(pipeline, keys))
-        .flatMap(run -> Stream.of(run, run.in("update", 3000), run.append(2000, closed)));
+        .flatMap(run -> Stream.of(run, run.in("update", 5000), run.append(4000, closed)));
   }
 
   private static Stream<Run> webSessions() {
@@ -48,8 +48,8 @@ class RealDataTest {
     Run duplicates = Run.of("weblog-duplicates", Map.of("apache_dedup", 0));
     return Stream.of(
         sessions,
-        sessions.in("complete", 1500),
-        sessions.append(1500, Map.of("apache_sessions_30m", closed)),
+        sessions.in("complete", 4000),
+        sessions.append(4000, Map.of("apache_sessions_30m", closed)),
         duplicates,
         duplicates.in("update", 4000));
   }
@@ -61,18 +61,18 @@ class RealDataTest {
     Run changes = Run.of("change-events", Map.of("maxwell_product_ops", 1));
     return Stream.of(
         github,
-        github.in("update", 100),
+        github.in("update", 200),
         github.append(
-            100,
+            300,
             Map.of(
                 "github_type_per_10s",
                 closed(Duration.ofSeconds(10), "2021-07-21T09:00:01Z"),
                 "github_push_commits_per_hour",
                 closed(Duration.ofHours(1), "2021-07-21T09:00:01Z"))),
         clicks,
-        clicks.in("complete", 5),
+        clicks.in("complete", 7),
         changes,
-        changes.in("update", 3));
+        changes.in("update", 7));
   }
 
   private static Stream<Run> wikipedia() {
@@ -83,9 +83,9 @@ class RealDataTest {
     String watermark = "2015-09-12T15:42:56.103Z";
     return Stream.of(
         edits,
-        edits.in("update", 5000),
+        edits.in("update", 9000),
         edits.append(
-            5000,
+            8000,
             Map.of(
                 "wiki_a_channel_hour",
                 closed(Duration.ofHours(1), watermark),
@@ -100,9 +100,9 @@ class RealDataTest {
     Run flights = Run.of("flights", Map.of("flights_ord_hop_3h_1h", 1));
     return Stream.of(
         flights,
-        flights.in("update", 5000),
+        flights.in("update", 8000),
         flights.append(
-            5000,
+            8000,
             Map.of("flights_ord_hop_3h_1h", closed(Duration.ofHours(3), "2001-03-31T20:50:00Z"))));
   }
 
@@ -148,15 +148,15 @@ class RealDataTest {
     Run coffee = Run.of("coffee", Map.of("coffee_hour", 2, "coffee_dedup", 0));
     return Stream.of(
         quakes,
-        quakes.in("update", 300),
+        quakes.in("update", 600),
         weather,
-        weather.in("update", 5000),
+        weather.in("update", 9000),
         stocks,
-        stocks.in("update", 100),
+        stocks.in("update", 200),
         bikes,
-        bikes.in("update", 10),
+        bikes.in("update", 25),
         coffee,
-        coffee.in("update", 500),
+        coffee.in("update", 1000),
         gaps,
         gaps.in("complete", 9000),
         changes,
@@ -190,7 +190,11 @@ class RealDataTest {
     }
     Path in = data.get();
     if (run.first().isPresent()) {
-      RealRun.of(pipeline(run.first().get()), places(in, folder.resolve("earlier")), Map.of(), 1);
+      RealRun.of(
+          pipeline(run.first().get()),
+          places(in, folder.resolve("earlier")),
+          Map.of(),
+          RealRun.Between.NOTHING);
       in = folder.resolve("earlier");
     }
     if (run.lines() > 0) {
@@ -198,7 +202,11 @@ class RealDataTest {
     }
     Path out = folder.resolve("out");
     RealRun done =
-        RealRun.of(pipeline(run.pipeline()), places(in, out), Map.of("mode", run.mode()), 2);
+        RealRun.of(
+            pipeline(run.pipeline()),
+            places(in, out),
+            Map.of("mode", run.mode()),
+            run.lines() > 0 ? RealRun.Between.RESTART : RealRun.Between.NOTHING);
     run.keys().forEach((answer, keys) -> compare(run, answer, keys, data.get(), out));
     assertThat(done.badRecords()).isEqualTo(run.badRecords());
     assertThat(done.leftOut()).isZero();
@@ -207,7 +215,7 @@ class RealDataTest {
 
   /** The pipeline's source as a folder of its name, in which the lines are spread over files. */
   private Path cut(Run run, Path data) throws Exception {
-    String text = Files.readString(pipeline(run.pipeline()));
+    String text = Files.readString(pipeline(run.pipeline())).split("\nsinks:")[0];
     Matcher source = SOURCE.matcher(text);
     assertThat(source.find()).isTrue();
     Path target = folder.resolve("cut");

@@ -3,22 +3,24 @@ package tidemark.runner.realdata;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import java.util.ServiceLoader;
 import tidemark.operators.StepMetrics;
 import tidemark.operators.connector.Connector;
 import tidemark.operators.diagnostics.Severity;
 import tidemark.runner.compile.Compilation;
 import tidemark.runner.compile.PipelineCompiler;
+import tidemark.runner.engine.BatchObserver;
 import tidemark.runner.engine.BatchProgress;
 import tidemark.runner.engine.CrashPoint;
 import tidemark.runner.engine.Definitions;
 import tidemark.runner.engine.EngineOptions;
+import tidemark.runner.engine.PipelineDefinition;
 import tidemark.runner.engine.StopSignal;
 import tidemark.runner.engine.Trigger;
 import tidemark.runner.engine.microbatch.PipelineRun;
@@ -30,10 +32,17 @@ import tidemark.statestore.IdSource;
 
 /** A pipeline that ran to its end through the engine, from its file into a folder. */
 final class RealRun {
-  private static final int SEED = 7;
+  private static final int PARALLELISM = 2;
   private static final long STATE_BYTES = 64L << 20;
 
   private final List<BatchProgress> batches = new ArrayList<>();
+
+  /** What comes between two micro-batches. */
+  enum Between {
+    NOTHING,
+    /** The pipeline is closed and opened again on its checkpoint. */
+    RESTART
+  }
 
   private RealRun() {}
 
@@ -44,7 +53,7 @@ final class RealRun {
    * @param variables what {@code --set} gives
    */
   static RealRun of(
-      Path file, Map<String, String> environment, Map<String, String> variables, int parallelism) {
+      Path file, Map<String, String> environment, Map<String, String> variables, Between between) {
     List<Connector> connectors =
         ServiceLoader.load(Connector.class).stream().map(ServiceLoader.Provider::get).toList();
     Read read =
@@ -55,20 +64,40 @@ final class RealRun {
         PipelineCompiler.compile(read.pipeline().orElseThrow(), connectors, read.found());
     assertThat(read.report()).noneMatch(d -> d.severity() == Severity.ERROR);
     RealRun done = new RealRun();
-    EngineOptions options =
-        new EngineOptions(
-            compiled.checkpoint().orElseThrow(),
-            parallelism,
-            STATE_BYTES,
-            10,
-            Clock.systemUTC(),
-            IdSource.random(new Random(SEED)),
-            CrashPoint.NONE,
-            done.batches::add);
-    try (PipelineRun run = PipelineRun.open(Definitions.of(compiled, connectors), options)) {
-      new TriggerLoop(run, new StopSignal(), options.clock()).run(new Trigger.AvailableNow());
+    EngineOptions options = options(compiled.checkpoint().orElseThrow(), done.batches::add);
+    PipelineDefinition definition = Definitions.of(compiled, connectors);
+    boolean more = true;
+    while (more) {
+      try (PipelineRun run = PipelineRun.open(definition, options)) {
+        more = step(run, options.clock(), between);
+      }
     }
     return done;
+  }
+
+  private static boolean step(PipelineRun run, Clock clock, Between between) {
+    return switch (between) {
+      case NOTHING -> {
+        new TriggerLoop(run, new StopSignal(), clock).run(new Trigger.AvailableNow());
+        yield false;
+      }
+      case RESTART -> {
+        run.freezeSources();
+        yield run.runNext();
+      }
+    };
+  }
+
+  private static EngineOptions options(Path checkpoint, BatchObserver observer) {
+    return new EngineOptions(
+        checkpoint,
+        PARALLELISM,
+        STATE_BYTES,
+        10,
+        Clock.systemUTC(),
+        IdSource.random(new SecureRandom()),
+        CrashPoint.NONE,
+        observer);
   }
 
   /** How many micro-batches had input. */

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,6 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -35,17 +35,9 @@ record Table(List<String> columns, Map<String, Map<String, String>> rows) {
 
   /** The rows of a csv file with a header, of which the first columns are the key. */
   static Table answer(Path file, int keys) {
-    List<String> lines = lines(file);
-    List<String> columns = fields(lines.get(0));
+    List<String> columns = fields(Lines.of(file).get(0));
     Map<String, Map<String, String>> rows = new TreeMap<>();
-    for (String line : lines.subList(1, lines.size())) {
-      Map<String, String> row = new LinkedHashMap<>();
-      List<String> fields = fields(line);
-      for (int i = 0; i < columns.size(); i++) {
-        row.put(columns.get(i), fields.get(i));
-      }
-      put(rows, row, columns.subList(0, keys), Repeated.WRONG);
-    }
+    csv(file).forEach(row -> put(rows, row, columns.subList(0, keys), Repeated.WRONG));
     return new Table(columns, rows);
   }
 
@@ -53,28 +45,27 @@ record Table(List<String> columns, Map<String, Map<String, String>> rows) {
   static Table result(Path folder, Table answer, int keys, Repeated repeated) {
     List<String> key = answer.columns().subList(0, keys);
     Map<String, Map<String, String>> rows = new TreeMap<>();
-    for (Path part : parts(folder)) {
-      for (String line : lines(part)) {
-        put(rows, json(line), key, repeated);
-      }
+    for (Path part : Lines.files(folder)) {
+      Stream<Map<String, String>> read =
+          part.toString().contains(".csv") ? csv(part) : Lines.of(part).stream().map(Table::json);
+      read.forEach(row -> put(rows, row, key, repeated));
     }
     return new Table(answer.columns(), rows);
   }
 
-  private static List<Path> parts(Path folder) {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.filter(Files::isRegularFile).sorted().toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static List<String> lines(Path file) {
-    try {
-      return Files.readAllLines(file);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  private static Stream<Map<String, String>> csv(Path file) {
+    List<String> lines = Lines.of(file);
+    List<String> columns = fields(lines.get(0));
+    return lines.stream()
+        .skip(1)
+        .map(
+            line -> {
+              List<String> fields = fields(line);
+              Map<String, String> row = new LinkedHashMap<>();
+              IntStream.range(0, columns.size())
+                  .forEach(i -> row.put(columns.get(i), fields.get(i)));
+              return row;
+            });
   }
 
   private static void put(
