@@ -21,6 +21,7 @@ public final class Cli {
           new LintCommand(),
           new ExplainCommand(),
           new TestCommand(),
+          new StatusCommand(),
           new ExplainCodeCommand());
 
   private Cli() {}

@@ -72,6 +72,7 @@ final class Preparation {
     use("run", "--progress", "live", good);
     use("run", "--progress", "plain", good);
     use("run", "--progress", "json", good);
+    use("status", folder.resolve("checkpoint").toString());
   }
 
   private static void use(String... command) {

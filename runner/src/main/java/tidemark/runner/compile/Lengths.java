@@ -47,4 +47,28 @@ final class Lengths {
     }
     return (micros < 0 ? "-" : "") + String.join(" ", parts);
   }
+
+  /**
+   * The microseconds of a length as {@link #ofMicros} writes it.
+   *
+   * @throws IllegalArgumentException if it is none
+   */
+  static long micros(String text) {
+    boolean negative = text.startsWith("-");
+    String[] words = text.substring(negative ? 1 : 0).split(" ", -1);
+    if (words.length % 2 != 0) {
+      throw new IllegalArgumentException("no length: " + text);
+    }
+    long micros = 0;
+    for (int i = 0; i < words.length; i += 2) {
+      long count = Long.parseLong(words[i]);
+      micros = Math.addExact(micros, Math.multiplyExact(count, unit(words[i + 1]).micros));
+    }
+    return negative ? -micros : micros;
+  }
+
+  private static Unit unit(String word) {
+    String one = word.endsWith("s") ? word.substring(0, word.length() - 1) : word;
+    return Unit.valueOf(one.toUpperCase(java.util.Locale.ROOT));
+  }
 }

@@ -4,26 +4,26 @@ import java.time.Instant;
 import java.util.Locale;
 
 /** Counts, sizes, durations and instants as people read them. */
-final class Amounts {
+public final class Amounts {
   private Amounts() {}
 
   /** {@code 1,234,567}. */
-  static String count(long n) {
+  public static String count(long n) {
     return String.format(Locale.ROOT, "%,d", n);
   }
 
   /** A noun with its count: {@code 1 batch}, {@code 2 batches}. */
-  static String count(long n, String one, String many) {
+  public static String count(long n, String one, String many) {
     return count(n) + " " + (n == 1 ? one : many);
   }
 
   /** Three significant digits with k, M or G behind. */
-  static String rate(double perSecond) {
+  public static String rate(double perSecond) {
     return scaled(perSecond, "", "k", "M", "G");
   }
 
   /** Bytes in powers of ten. */
-  static String bytes(long bytes) {
+  public static String bytes(long bytes) {
     return scaled(bytes, " B", " kB", " MB", " GB", " TB");
   }
 
@@ -39,7 +39,7 @@ final class Amounts {
   }
 
   /** {@code 0.42 s}, {@code 12.4 s}, {@code 3 min 05 s}, {@code 2 h 07 min}. */
-  static String duration(long millis) {
+  public static String duration(long millis) {
     if (millis < 10_000) {
       return String.format(Locale.ROOT, "%.2f s", millis / 1e3);
     }
@@ -54,12 +54,12 @@ final class Amounts {
   }
 
   /** A watermark; before the first event there is none. */
-  static String watermark(long millis) {
+  public static String watermark(long millis) {
     return millis <= 0 ? "none" : Instant.ofEpochMilli(millis).toString();
   }
 
   /** A step's id as the pipeline file writes it; nodes of the plan carry the section's name too. */
-  static String step(String nodeId) {
+  public static String step(String nodeId) {
     return nodeId.startsWith("steps.") ? nodeId.substring("steps.".length()) : nodeId;
   }
 }

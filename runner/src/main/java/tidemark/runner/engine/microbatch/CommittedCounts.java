@@ -1,0 +1,115 @@
+package tidemark.runner.engine.microbatch;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import tidemark.operators.StepMetrics;
+
+/**
+ * The counters of one committed micro-batch, or of several, read back from the commit log.
+ *
+ * @param outputRows rows handed to each sink
+ * @param badRows records that could not be decoded, by source
+ * @param steps what each stateful step did, by node id; the rows are those after the last batch
+ */
+public record CommittedCounts(
+    long inputRows,
+    long inputBytes,
+    long tooFarAheadRows,
+    long millis,
+    SortedMap<String, Long> outputRows,
+    SortedMap<String, Long> badRows,
+    SortedMap<String, StepMetrics> steps) {
+  public static final CommittedCounts NONE = of(Map.of());
+
+  private static final String OUTPUT = "output.";
+  private static final String BAD = "bad.";
+  private static final String ROWS = ".rows";
+
+  public CommittedCounts {
+    outputRows = Collections.unmodifiableSortedMap(new TreeMap<>(outputRows));
+    badRows = Collections.unmodifiableSortedMap(new TreeMap<>(badRows));
+    steps = Collections.unmodifiableSortedMap(new TreeMap<>(steps));
+  }
+
+  /** Reads what {@link BatchCounts} writes; counters that are missing count nothing. */
+  public static CommittedCounts of(Map<String, Long> counts) {
+    SortedMap<String, Long> output = new TreeMap<>();
+    SortedMap<String, Long> bad = new TreeMap<>();
+    SortedMap<String, StepMetrics> steps = new TreeMap<>();
+    counts.forEach(
+        (name, value) -> {
+          if (name.startsWith(OUTPUT)) {
+            output.put(name.substring(OUTPUT.length()), value);
+          } else if (name.startsWith(BAD)) {
+            bad.put(name.substring(BAD.length()), value);
+          } else if (name.endsWith(ROWS) && counts.containsKey(step(name) + ".updated")) {
+            steps.put(step(name), metrics(counts, step(name)));
+          }
+        });
+    return new CommittedCounts(
+        counts.getOrDefault("input.rows", 0L),
+        counts.getOrDefault("input.bytes", 0L),
+        counts.getOrDefault("input.too_far_ahead", 0L),
+        counts.getOrDefault("millis", 0L),
+        output,
+        bad,
+        steps);
+  }
+
+  private static String step(String counter) {
+    return counter.substring(0, counter.length() - ROWS.length());
+  }
+
+  private static StepMetrics metrics(Map<String, Long> counts, String step) {
+    return new StepMetrics(
+        counts.getOrDefault(step + ROWS, 0L),
+        counts.getOrDefault(step + ".updated", 0L),
+        counts.getOrDefault(step + ".removed", 0L),
+        counts.getOrDefault(step + ".dropped_late", 0L),
+        counts.getOrDefault(step + ".without_time", 0L));
+  }
+
+  /** These counters and those of a later batch. */
+  public CommittedCounts then(CommittedCounts later) {
+    SortedMap<String, Long> output = new TreeMap<>(outputRows);
+    later.outputRows.forEach((sink, rows) -> output.merge(sink, rows, Long::sum));
+    SortedMap<String, Long> bad = new TreeMap<>(badRows);
+    later.badRows.forEach((source, rows) -> bad.merge(source, rows, Long::sum));
+    SortedMap<String, StepMetrics> all = new TreeMap<>(steps);
+    later.steps.forEach((step, metrics) -> all.merge(step, metrics, CommittedCounts::then));
+    return new CommittedCounts(
+        inputRows + later.inputRows,
+        inputBytes + later.inputBytes,
+        tooFarAheadRows + later.tooFarAheadRows,
+        millis + later.millis,
+        output,
+        bad,
+        all);
+  }
+
+  private static StepMetrics then(StepMetrics before, StepMetrics later) {
+    return new StepMetrics(
+        later.rows(),
+        before.updated() + later.updated(),
+        before.removed() + later.removed(),
+        before.droppedLate() + later.droppedLate(),
+        before.withoutTime() + later.withoutTime());
+  }
+
+  /** Rows that came too late, over all steps. */
+  public long lateRows() {
+    return steps.values().stream().mapToLong(StepMetrics::droppedLate).sum();
+  }
+
+  /** Rows without event time, over all steps. */
+  public long rowsWithoutTime() {
+    return steps.values().stream().mapToLong(StepMetrics::withoutTime).sum();
+  }
+
+  /** Records that could not be decoded, over all sources. */
+  public long badRecords() {
+    return badRows.values().stream().mapToLong(Long::longValue).sum();
+  }
+}

@@ -1,0 +1,150 @@
+package tidemark.runner.status;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import tidemark.operators.StepMetrics;
+import tidemark.operators.connector.OutputMode;
+import tidemark.runner.compile.StoredPlan;
+import tidemark.runner.engine.microbatch.CommittedCounts;
+import tidemark.runner.status.CheckpointStatus.LastBatch;
+import tidemark.runner.status.CheckpointStatus.Retained;
+import tidemark.runner.status.CheckpointStatus.StepStatus;
+import tidemark.runner.status.CheckpointStatus.WatermarkStatus;
+import tidemark.statestore.StateFailure;
+import tidemark.statestore.StateRef;
+import tidemark.statestore.checkpoint.CheckpointView;
+import tidemark.statestore.checkpoint.CommitEntry;
+import tidemark.statestore.checkpoint.OffsetEntry;
+import tidemark.statestore.checkpoint.Recovery;
+
+/** Puts together what the files of a checkpoint say. */
+public final class StatusReader {
+  private final CheckpointView view;
+  private final Recovery recovery;
+  private final Optional<StoredPlan> plan;
+
+  private StatusReader(CheckpointView view) {
+    this.view = view;
+    this.recovery = view.recovery();
+    this.plan = view.plans().latest().flatMap(StoredPlan::of);
+  }
+
+  /** The status at this moment. */
+  public static CheckpointStatus read(CheckpointView view) {
+    return new StatusReader(view).status();
+  }
+
+  private CheckpointStatus status() {
+    Optional<CommitEntry> commit = lastCommit();
+    WatermarkStatus watermark = watermark(commit);
+    return new CheckpointStatus(
+        view.pipelineName(),
+        view.queryId(),
+        view.createdMillis(),
+        view.lease(),
+        view.plans().latestGeneration(),
+        recovery,
+        commit.map(this::lastBatch),
+        watermark,
+        steps(commit, watermark),
+        retained());
+  }
+
+  private Optional<CommitEntry> lastCommit() {
+    if (recovery instanceof Recovery.Next next) {
+      return Optional.of(next.lastCommit());
+    }
+    if (recovery instanceof Recovery.Rerun rerun) {
+      return rerun.previousCommit();
+    }
+    if (recovery instanceof Recovery.Broken broken && broken.newestIntactBatch().isPresent()) {
+      return commit(broken.newestIntactBatch().getAsLong());
+    }
+    return Optional.empty();
+  }
+
+  private LastBatch lastBatch(CommitEntry commit) {
+    OptionalLong planned =
+        offset(commit.batch()).stream().mapToLong(OffsetEntry::batchTimeMillis).findFirst();
+    return new LastBatch(commit.batch(), planned, CommittedCounts.of(commit.counts()));
+  }
+
+  private WatermarkStatus watermark(Optional<CommitEntry> commit) {
+    long used = commit.map(c -> c.next().previousGlobalMillis()).orElse(0L);
+    long inForce = commit.map(c -> c.next().globalMillis()).orElse(0L);
+    if (recovery instanceof Recovery.Rerun rerun) {
+      inForce = rerun.planned().watermark().globalMillis();
+    }
+    boolean pending = recovery instanceof Recovery.Next && closesGroups() && inForce > used;
+    return new WatermarkStatus(
+        inForce,
+        used,
+        pending,
+        plan.isPresent() ? NodeRoles.of(plan.get(), commit, inForce) : List.of());
+  }
+
+  /** The planner's rule: where it holds, a moved watermark alone is a reason for a batch. */
+  private boolean closesGroups() {
+    return plan.isPresent()
+        && plan.get().mode() != OutputMode.COMPLETE
+        && plan.get().steps().stream().anyMatch(step -> step.operator().equals("aggregate"));
+  }
+
+  private List<StepStatus> steps(Optional<CommitEntry> commit, WatermarkStatus watermark) {
+    List<StepStatus> steps = new ArrayList<>();
+    for (StoredPlan.Step step : plan.map(StoredPlan::steps).orElse(List.of())) {
+      StateRef state = commit.map(CommitEntry::state).orElse(StateRef.empty());
+      List<StateRef.Size> stores =
+          state.stores().stream().filter(s -> s.id().owner().equals(step.node())).toList();
+      long stored = stores.stream().mapToLong(StateRef.Size::rows).max().orElse(0);
+      StepMetrics counted =
+          commit.map(c -> CommittedCounts.of(c.counts()).steps().get(step.node())).orElse(null);
+      steps.add(
+          new StepStatus(
+              step,
+              counted == null ? stored : counted.rows(),
+              stores.stream().mapToLong(StateRef.Size::bytes).sum(),
+              OpenWindows.next(step, watermark)));
+    }
+    return steps;
+  }
+
+  private Retained retained() {
+    List<Long> batches = new ArrayList<>();
+    CommittedCounts totals = CommittedCounts.NONE;
+    for (long batch : view.commits().batches()) {
+      Optional<CommitEntry> entry = commit(batch);
+      if (entry.isPresent()) {
+        batches.add(batch);
+        totals = totals.then(CommittedCounts.of(entry.get().counts()));
+      }
+    }
+    return new Retained(batches, totals);
+  }
+
+  private Optional<CommitEntry> commit(long batch) {
+    try {
+      return view.commits().read(batch);
+    } catch (StateFailure e) {
+      return gone(e);
+    }
+  }
+
+  private Optional<OffsetEntry> offset(long batch) {
+    try {
+      return view.offsets().read(batch);
+    } catch (StateFailure e) {
+      return gone(e);
+    }
+  }
+
+  /** A damaged entry is told of by the recovery; one that a live run dropped is not missed. */
+  private static <T> Optional<T> gone(StateFailure failure) {
+    return switch (failure.kind()) {
+      case DAMAGED, IO -> Optional.empty();
+      case IN_USE, FENCED, FORMAT_TOO_NEW, NOT_OURS, NATIVE -> throw failure;
+    };
+  }
+}

@@ -1,0 +1,72 @@
+package tidemark.runner.status;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import tidemark.runner.compile.StoredPlan;
+import tidemark.runner.compile.StoredPlan.Closing;
+import tidemark.runner.report.Amounts;
+import tidemark.runner.status.CheckpointStatus.Next;
+import tidemark.runner.status.CheckpointStatus.StepStatus;
+import tidemark.runner.status.CheckpointStatus.WatermarkStatus;
+
+/** What waits in the state of a step, as lines. */
+final class StepText {
+  private StepText() {}
+
+  static List<String> of(StepStatus status, WatermarkStatus watermark) {
+    List<String> lines = new ArrayList<>();
+    StoredPlan.Step step = status.step();
+    String window = step.window().map(w -> ", " + w.text()).orElse("");
+    lines.add(
+        Amounts.count(status.rows(), "row", "rows")
+            + ", "
+            + Amounts.bytes(status.bytes())
+            + window);
+    lines.add(closed(status, watermark) + "; " + waiting(status));
+    status.next().ifPresent(next -> lines.add(next(next)));
+    return lines;
+  }
+
+  private static String waiting(StepStatus status) {
+    long rows = status.rows();
+    boolean waits = !(status.step().closing() instanceof Closing.Never);
+    return Amounts.count(rows, "group", "groups")
+        + (waits ? rows == 1 ? " waits" : " wait" : rows == 1 ? " is kept" : " are kept");
+  }
+
+  private static String closed(StepStatus status, WatermarkStatus watermark) {
+    Closing closing = status.step().closing();
+    if (closing instanceof Closing.Never) {
+      return "nothing is closed by the watermark";
+    }
+    if (watermark.usedMillis() <= 0) {
+      return "no watermark has been in force yet, so nothing is closed";
+    }
+    String upTo =
+        status.next().isPresent()
+            ? time(status.next().get().closedToMicros())
+            : Amounts.watermark(watermark.usedMillis());
+    if (closing instanceof Closing.ByColumn column) {
+      return "groups whose `" + column.column() + "` is at or before " + upTo + " are closed";
+    }
+    return "windows that end at or before " + upTo + " are closed";
+  }
+
+  private static String next(Next next) {
+    String window = "the next window ends at " + time(next.endMicros());
+    if (next.needs().isEmpty()) {
+      return window + " and is closed by the next batch";
+    }
+    return window
+        + " and waits for "
+        + next.needs().stream()
+            .map(n -> "`" + Names.shown(n.node()) + "` to reach " + time(n.fromMicros()))
+            .collect(Collectors.joining(" and "));
+  }
+
+  private static String time(long micros) {
+    return Instant.EPOCH.plus(micros, java.time.temporal.ChronoUnit.MICROS).toString();
+  }
+}
