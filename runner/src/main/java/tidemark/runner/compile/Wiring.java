@@ -27,15 +27,17 @@ final class Wiring {
   private final Map<String, Span> sources = new LinkedHashMap<>();
   private final Map<String, StepSpec> steps = new LinkedHashMap<>();
   private final Map<String, Span> sinks = new LinkedHashMap<>();
+  private final Set<String> unread;
   private final List<StepSpec> ordered = new ArrayList<>();
 
-  private Wiring(Diagnostics found) {
+  private Wiring(Set<String> unread, Diagnostics found) {
+    this.unread = unread;
     this.found = found;
   }
 
   /** The graph of a pipeline; what does not fit is reported. */
   static Wiring of(PipelineSpec spec, Diagnostics found) {
-    Wiring wiring = new Wiring(found);
+    Wiring wiring = new Wiring(spec.unread(), found);
     wiring.collectIds(spec);
     spec.steps().forEach(s -> s.inputs().forEach(wiring::checkExists));
     spec.sinks().forEach(s -> s.from().ifPresent(wiring::checkExists));
@@ -59,7 +61,7 @@ final class Wiring {
     for (SinkSpec sink : spec.sinks()) {
       sinks.put(sink.id().value(), sink.id().span());
     }
-    if (sinks.isEmpty()) {
+    if (sinks.isEmpty() && unread.isEmpty()) {
       found.error(
           Code.TM205,
           spec.span(),
@@ -70,7 +72,7 @@ final class Wiring {
 
   private void checkExists(Placed<String> from) {
     String id = from.value();
-    if (sources.containsKey(id) || steps.containsKey(id)) {
+    if (sources.containsKey(id) || steps.containsKey(id) || unread.contains(id)) {
       return;
     }
     if (sinks.containsKey(id)) {
@@ -83,6 +85,7 @@ final class Wiring {
     }
     Set<String> known = new LinkedHashSet<>(sources.keySet());
     known.addAll(steps.keySet());
+    known.addAll(unread);
     Optional<String> near = Nearest.of(id, known);
     found.error(
         Code.TM201,
@@ -137,7 +140,7 @@ final class Wiring {
     Set<String> read = new HashSet<>();
     spec.steps().forEach(s -> s.inputs().forEach(i -> read.add(i.value())));
     spec.sinks().forEach(s -> s.from().ifPresent(f -> read.add(f.value())));
-    if (sinks.isEmpty()) {
+    if (sinks.isEmpty() || !unread.isEmpty()) {
       return;
     }
     sources.forEach((id, span) -> reportUnused(read, id, span, "source"));

@@ -7,9 +7,11 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import tidemark.operators.connector.Connector;
 import tidemark.operators.connector.OutputMode;
 import tidemark.operators.diagnostics.Code;
@@ -40,6 +42,7 @@ final class PipelineParts {
   private final Values values;
   private final ConnectorReader connectors;
   private final Map<String, Span> ids = new HashMap<>();
+  private final Set<String> unread = new HashSet<>();
   private boolean complete = true;
 
   PipelineParts(Reading reading, List<Connector> connectors) {
@@ -112,6 +115,7 @@ final class PipelineParts {
             sources,
             steps,
             sinks,
+            unread,
             mode.otherwise(new Placed<>(OutputMode.APPEND, place)),
             trigger.otherwise(new Placed<>(new TriggerSpec.AvailableNow(), place)),
             checkpoint.value(),
@@ -161,8 +165,7 @@ final class PipelineParts {
       Placed<String> id = Values.key(entry);
       checkId(id);
       Optional<T> one = reader.read(id, Values.below(item.get(), entry));
-      complete &= one.isPresent();
-      one.ifPresent(read::add);
+      one.ifPresentOrElse(read::add, () -> unread.add(id.value()));
     }
     return read;
   }

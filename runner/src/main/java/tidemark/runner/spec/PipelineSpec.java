@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import tidemark.operators.connector.OutputMode;
 import tidemark.operators.diagnostics.Span;
 import tidemark.runner.yaml.YamlNode;
@@ -21,6 +22,8 @@ import tidemark.runner.yaml.YamlNode;
  * @param deadLetter where bad records of sources with {@code on_bad_record: dead_letter} go
  * @param stateMemory bytes of keyed state that may stay in memory
  * @param retainBatches how many batches can be gone back to
+ * @param unread ids of the sources, steps and sinks that have errors of shape and are left out
+ *     here; what names them is not at fault
  * @param alerts not read further yet
  * @param span the value of {@code pipeline}
  */
@@ -33,6 +36,7 @@ public record PipelineSpec(
     List<SourceSpec> sources,
     List<StepSpec> steps,
     List<SinkSpec> sinks,
+    Set<String> unread,
     Placed<OutputMode> outputMode,
     Placed<TriggerSpec> trigger,
     Optional<Placed<Path>> checkpoint,
@@ -50,6 +54,7 @@ public record PipelineSpec(
     sources = List.copyOf(sources);
     steps = List.copyOf(steps);
     sinks = List.copyOf(sinks);
+    unread = Set.copyOf(unread);
   }
 
   /** A variable and its value in force. */
