@@ -54,7 +54,12 @@ final class Canonical {
       return "(" + a.get(0) + " " + f.toUpperCase(Locale.ROOT) + " " + a.get(1) + ")";
     }
     return switch (f) {
-      case "negative" -> "(- " + a.get(0) + ")";
+      case "negative" ->
+          call.arguments().get(0) instanceof Literal
+              ? "(-(" + a.get(0) + "))"
+              : "(- " + a.get(0) + ")";
+      case "get_field" ->
+          a.get(0) + "." + name((String) ((Literal) call.arguments().get(1)).value());
       case "~" -> "(~ " + a.get(0) + ")";
       case "not" -> "(NOT " + a.get(0) + ")";
       case "isnull" -> "(" + a.get(0) + " IS NULL)";

@@ -146,48 +146,4 @@ final class SparkVectors {
       default -> Long.toString(value);
     };
   }
-
-  /** Compares a file of recorded vectors with what comes out; prints what differs. */
-  public static void main(String[] args) throws Exception {
-    if (args[0].equals("examples")) {
-      tidemark.operators.expr.function.Catalogue.spark()
-          .functions()
-          .forEach(f -> System.out.println(f.example().split(" -> ")[0]));
-      return;
-    }
-    int same = 0;
-    int different = 0;
-    for (String line : java.nio.file.Files.readAllLines(java.nio.file.Path.of(args[0]))) {
-      String[] parts = line.split("\t", 3);
-      String mine;
-      try {
-        mine = outcome(parts[0], java.time.ZoneId.of(args.length > 1 ? args[1] : "UTC"));
-      } catch (Throwable t) {
-        java.io.StringWriter w = new java.io.StringWriter();
-        t.printStackTrace(new java.io.PrintWriter(w));
-        mine = "CRASH\t" + w.toString().lines().limit(6).toList();
-      }
-      String[] got = mine.split("\t", 2);
-      boolean refusedBoth =
-          parts[1].equals("REFUSED") && (got[0].equals("REFUSED") || got[1].startsWith("FAILS"));
-      boolean failsBoth = parts[2].startsWith("FAILS") && got[1].startsWith("FAILS");
-      boolean equal = normal(parts[1]).equals(got[0]) && parts[2].equals(got[1]);
-      if (refusedBoth || failsBoth || equal) {
-        same++;
-      } else {
-        different++;
-        System.out.println(
-            parts[0]
-                + "\n    spark: "
-                + parts[1]
-                + " | "
-                + parts[2]
-                + "\n    mine:  "
-                + got[0]
-                + " | "
-                + got[1]);
-      }
-    }
-    System.out.println(same + " same, " + different + " different");
-  }
 }

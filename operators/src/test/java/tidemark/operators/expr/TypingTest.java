@@ -86,7 +86,7 @@ class TypingTest {
         "coalesce(i, m) | decimal(12,2)",
         "CASE WHEN b THEN i ELSE d END | double",
         "if(b, day, ts) | timestamp",
-        "greatest(i, x) | bigint",
+        "greatest(i, l) | bigint",
         "array(i, l) | array<bigint>",
         "map(x, i) | map<string,int>",
         "struct(i, x AS y) | struct<i: int, y: string>",

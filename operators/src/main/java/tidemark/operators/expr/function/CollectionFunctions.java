@@ -288,6 +288,7 @@ final class CollectionFunctions {
     return a.size() == 2
             && a.get(0).type() instanceof ArrayType array
             && a.get(1).type().isIntegral()
+            && a.get(1).type() != SimpleType.BIGINT
         ? new Typing.Fits(List.of(array, SimpleType.INT), array.element(), true)
         : Typing.unfit();
   }
@@ -457,6 +458,7 @@ final class CollectionFunctions {
   private static Typing mapKeyRule(List<Expression> a) {
     return a.size() == 2
             && a.get(0).type() instanceof MapType map
+            && a.get(1).type() != SimpleType.VOID
             && Coercion.assignable(a.get(1).type(), map.key())
         ? Typing.fits(List.of(map, map.key()), SimpleType.BOOLEAN, a)
         : Typing.unfit();

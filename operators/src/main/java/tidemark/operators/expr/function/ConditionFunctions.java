@@ -18,7 +18,6 @@ import tidemark.operators.expr.kernel.Constant;
 import tidemark.operators.expr.kernel.Logic;
 import tidemark.operators.expr.kernel.Rows;
 import tidemark.operators.expr.typing.Coercion;
-import tidemark.operators.expr.typing.OperatorTyping;
 import tidemark.operators.types.DataType;
 import tidemark.operators.types.SimpleType;
 
@@ -104,14 +103,14 @@ final class ConditionFunctions {
             "greatest(a, b, …)",
             "The largest argument, nulls left out.",
             "greatest(1, 3, NULL) -> 3",
-            Rules.common(2, false),
+            ConditionFunctions::extremeRule,
             c -> extreme(c, 1)),
         function(
             "least",
             "least(a, b, …)",
             "The smallest argument, nulls left out.",
             "least(1, 3, NULL) -> 1",
-            Rules.common(2, false),
+            ConditionFunctions::extremeRule,
             c -> extreme(c, -1)),
         function(
             "zeroifnull",
@@ -144,10 +143,11 @@ final class ConditionFunctions {
   }
 
   private static Typing ifRule(List<Expression> a) {
-    Optional<Expression> condition =
-        a.size() == 3 ? OperatorTyping.toBoolean(a.get(0)) : Optional.empty();
+    boolean condition =
+        a.size() == 3
+            && (a.get(0).type() == SimpleType.BOOLEAN || a.get(0).type() == SimpleType.VOID);
     Optional<DataType> type =
-        condition.flatMap(x -> Coercion.common(a.get(1).type(), a.get(2).type()));
+        condition ? Coercion.common(a.get(1).type(), a.get(2).type()) : Optional.empty();
     return type.isEmpty()
         ? Typing.unfit()
         : new Typing.Fits(
@@ -208,6 +208,19 @@ final class ConditionFunctions {
     Evaluator condition =
         Rows.strict(List.of(c.argument(0)), List.of(SimpleType.DOUBLE), SimpleType.BOOLEAN, isNan);
     return Choice.of(List.of(condition), List.of(c.argument(1)), c.argument(0), c.type());
+  }
+
+  /** Strings are not compared with other types here. */
+  private static Typing extremeRule(List<Expression> a) {
+    long texts = a.stream().filter(e -> e.type() == SimpleType.STRING).count();
+    long others =
+        a.stream()
+            .filter(e -> e.type() != SimpleType.STRING && e.type() != SimpleType.VOID)
+            .count();
+    boolean ordered = a.stream().allMatch(e -> ValueComparator.isOrderable(e.type()));
+    return texts > 0 && others > 0 || !ordered
+        ? Typing.unfit("they must be of one type that has an order")
+        : Rules.common(2, false).apply(a);
   }
 
   private static Evaluator extreme(BoundCall c, int sign) {

@@ -107,7 +107,8 @@ final class DateFunctions {
             "unix_date(date)",
             "Days since 1970-01-01.",
             "unix_date(DATE '1970-01-02') -> 1",
-            Rules.takes(DATE).gives(SimpleType.INT),
+            Rules.takes(t -> t == SimpleType.DATE ? Optional.of(t) : Optional.empty())
+                .gives(SimpleType.INT),
             (in, out) -> out.set(in.position(), in.longAt(0))),
         rows(
             "date_from_unix_date",

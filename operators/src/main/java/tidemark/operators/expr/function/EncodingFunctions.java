@@ -138,7 +138,7 @@ final class EncodingFunctions {
             "hex(encode('a', 'utf-8')) -> 61",
             Rules.takes(Parameter.STRING, Parameter.STRING).gives(SimpleType.BINARY),
             (in, out) -> {
-              byte[] bytes = in.stringAt(0).getBytes(charset("encode", in.stringAt(1)));
+              byte[] bytes = encoded(in.stringAt(0), in.stringAt(1));
               out.set(in.position(), bytes, 0, bytes.length);
             }),
         rows(
@@ -196,6 +196,21 @@ final class EncodingFunctions {
     return java.nio.charset.Charset.forName(upper);
   }
 
+  private static byte[] encoded(String text, String charset) {
+    try {
+      java.nio.ByteBuffer buffer =
+          charset("encode", charset).newEncoder().encode(java.nio.CharBuffer.wrap(text));
+      byte[] bytes = new byte[buffer.remaining()];
+      buffer.get(bytes);
+      return bytes;
+    } catch (java.nio.charset.CharacterCodingException e) {
+      throw Failures.argument(
+          "encode",
+          Failures.shown(text) + " has characters that " + charset + " does not have",
+          "use 'UTF-8'");
+    }
+  }
+
   private static String digest(String algorithm, Row in) {
     try {
       MessageDigest digest = MessageDigest.getInstance(algorithm);
@@ -231,7 +246,7 @@ final class EncodingFunctions {
   private static Optional<DataType> hexable(DataType type) {
     return type == SimpleType.BINARY || type == SimpleType.STRING
         ? Optional.of(type)
-        : type.isNumeric() ? Optional.of(SimpleType.BIGINT) : Optional.empty();
+        : type.isNumeric() ? Optional.of(SimpleType.BIGINT) : Parameter.STRING.accept(type);
   }
 
   private static Evaluator hex(BoundCall c) {

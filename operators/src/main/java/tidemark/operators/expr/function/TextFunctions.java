@@ -305,7 +305,9 @@ final class TextFunctions {
     if (limit <= 0 || limit >= parts.size()) {
       return parts;
     }
-    return parts.subList(0, limit);
+    List<String> cut = new ArrayList<>(parts.subList(0, limit - 1));
+    cut.add(String.join("", parts.subList(limit - 1, parts.size())));
+    return cut;
   }
 
   private static void splitPart(Row in, ColumnSink out) {
@@ -379,7 +381,11 @@ final class TextFunctions {
         (in, out) -> {
           String text = in.stringAt(0);
           int from = in.count() > 3 ? in.intAt(3) - 1 : 0;
-          if (from < 0 || (from > 0 && from >= text.codePointCount(0, text.length()))) {
+          if (from < 0) {
+            throw Failures.argument(
+                "regexp_replace", "positions count from 1", "use 1 for the start");
+          }
+          if (from > 0 && from >= text.codePointCount(0, text.length())) {
             out.set(in.position(), text);
             return;
           }

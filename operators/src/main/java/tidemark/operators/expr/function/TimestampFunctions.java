@@ -60,7 +60,7 @@ final class TimestampFunctions {
             "timestamp_seconds(number)",
             "The timestamp so many seconds after 1970-01-01T00:00:00Z.",
             "timestamp_seconds(1) -> 1970-01-01 00:00:01",
-            Rules.takes(Parameter.NUMBER).gives(STAMP),
+            Rules.takes(EXACT_NUMBER).gives(STAMP),
             TimestampFunctions::ofSeconds));
     all.add(
         after(
@@ -166,13 +166,23 @@ final class TimestampFunctions {
     return all;
   }
 
+  private static final Parameter EXACT_TIMESTAMP =
+      t -> t == STAMP || t == SimpleType.VOID ? Optional.of(STAMP) : Optional.empty();
+  private static final Parameter EXACT_INTEGRAL =
+      t ->
+          t.isIntegral() || t == SimpleType.VOID
+              ? Optional.of(SimpleType.BIGINT)
+              : Optional.empty();
+  private static final Parameter EXACT_NUMBER =
+      t -> t.isNumeric() || t == SimpleType.VOID ? Parameter.NUMBER.accept(t) : Optional.empty();
+
   private static FunctionDefinition since(String name, String meaning, String example, long unit) {
     return rows(
         name,
         name + "(timestamp)",
         meaning,
         example,
-        Rules.takes(Parameter.TIMESTAMP).gives(SimpleType.BIGINT),
+        Rules.takes(EXACT_TIMESTAMP).gives(SimpleType.BIGINT),
         (in, out) -> out.set(in.position(), Math.floorDiv(in.longAt(0), unit)));
   }
 
@@ -182,7 +192,7 @@ final class TimestampFunctions {
         name + "(number)",
         meaning,
         example,
-        Rules.takes(Parameter.BIGINT).gives(STAMP),
+        Rules.takes(EXACT_INTEGRAL).gives(STAMP),
         (in, out) -> {
           long value = in.longAt(0);
           if (Math.multiplyHigh(value, unit) != (value * unit) >> 63) {
@@ -225,11 +235,12 @@ final class TimestampFunctions {
         });
   }
 
-  private static Matching.LastPattern<TimePattern> patterns(String function, ZoneId zone) {
+  private static Matching.LastPattern<TimePattern> patterns(
+      String function, ZoneId zone, boolean reading) {
     return Matching.compiled(
         p -> {
           try {
-            return TimePattern.of(p, zone);
+            return reading ? TimePattern.reading(p, zone) : TimePattern.of(p, zone);
           } catch (IllegalArgumentException e) {
             throw Failures.argument(
                 function,
@@ -240,7 +251,7 @@ final class TimestampFunctions {
   }
 
   private static Evaluator format(BoundCall c, boolean seconds) {
-    Matching.LastPattern<TimePattern> patterns = patterns(c.name(), c.context().zone());
+    Matching.LastPattern<TimePattern> patterns = patterns(c.name(), c.context().zone(), false);
     return Rows.strict(
         c.arguments(),
         c.argumentTypes(),
@@ -289,7 +300,7 @@ final class TimestampFunctions {
     if (c.arguments().size() == 1 || type != SimpleType.STRING) {
       return Casts.of(c.argument(0), type, result, trying, c.context().zone());
     }
-    Matching.LastPattern<TimePattern> patterns = patterns(c.name(), c.context().zone());
+    Matching.LastPattern<TimePattern> patterns = patterns(c.name(), c.context().zone(), true);
     ZoneClock clock = ZoneClock.of(c.context().zone());
     return Rows.strict(
         c.arguments(),
@@ -321,6 +332,9 @@ final class TimestampFunctions {
   }
 
   private static Typing unixRule(List<Expression> a) {
+    if (!a.isEmpty() && a.get(0).type().isNumeric()) {
+      return Typing.unfit();
+    }
     Typing typing = parsingRule(a, STAMP, false);
     return typing instanceof Typing.Fits fits
         ? new Typing.Fits(fits.argumentTypes(), SimpleType.BIGINT, fits.nullable())

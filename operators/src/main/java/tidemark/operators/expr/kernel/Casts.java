@@ -103,11 +103,11 @@ public final class Casts {
     if (Coercion.isDatetime(from) && Coercion.isDatetime(to)) {
       return TimeCasts.between(from, to, zone);
     }
-    if (to == SimpleType.TIMESTAMP || Coercion.isInterval(to)) {
-      return TimeCasts.fromNumber(from, to);
+    if (to == SimpleType.TIMESTAMP) {
+      return TimeCasts.fromNumber(from);
     }
-    if (from == SimpleType.TIMESTAMP || Coercion.isInterval(from)) {
-      return TimeCasts.toNumber(from, to);
+    if (from == SimpleType.TIMESTAMP) {
+      return TimeCasts.toNumber(to);
     }
     return NumberCasts.of(from, to);
   }

@@ -87,9 +87,7 @@ final class NumberCasts {
           out.setNull(r);
           return true;
         }
-        String digits =
-            from == SimpleType.FLOAT ? Float.toString((float) value) : Double.toString(value);
-        return put(out, r, NumberText.fitted(new BigDecimal(digits), to));
+        return put(out, r, NumberText.fitted(new BigDecimal(Double.toString(value)), to));
       };
     }
     return (in, r, out) ->

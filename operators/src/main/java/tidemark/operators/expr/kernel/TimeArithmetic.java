@@ -24,6 +24,11 @@ public final class TimeArithmetic {
       List<DataType> types,
       DataType result,
       ZoneId zone) {
+    for (Evaluator operand : operands) {
+      if (operand instanceof Constant constant && constant.isNull()) {
+        return new Constant(new tidemark.operators.expr.Literal(result, null));
+      }
+    }
     DataType a = types.get(0);
     DataType b = types.get(1);
     boolean minus = operator.equals("-");

@@ -43,9 +43,9 @@ final class TimeCasts {
     };
   }
 
-  /** Numbers are seconds; for intervals of months, months. */
-  static RowCast fromNumber(DataType from, DataType to) {
-    long unit = to == SimpleType.YEAR_MONTH_INTERVAL ? 1 : MICROS;
+  /** Numbers are seconds; whole ones that are too large give the last timestamp there is. */
+  static RowCast fromNumber(DataType from) {
+    long unit = MICROS;
     if (from instanceof DecimalType decimal) {
       return (in, r, out) -> {
         BigDecimal micros =
@@ -59,22 +59,21 @@ final class TimeCasts {
     if (from.isFractional()) {
       return (in, r, out) -> {
         double seconds = ((DoubleColumn) in).get(r);
-        out.set(r, (long) (seconds * unit));
-        return Double.isFinite(seconds);
+        double micros = seconds * unit;
+        out.set(r, (long) micros);
+        return Math.abs(micros) < 0x1p63;
       };
     }
     return (in, r, out) -> {
       long value = ((LongColumn) in).get(r);
-      long result = value * unit;
-      out.set(r, result);
-      return Math.multiplyHigh(value, unit) == result >> 63
-          && result >= Arithmetic.min(to)
-          && result <= Arithmetic.max(to);
+      boolean fits = Math.multiplyHigh(value, unit) == (value * unit) >> 63;
+      out.set(r, fits ? value * unit : value < 0 ? Long.MIN_VALUE : Long.MAX_VALUE);
+      return true;
     };
   }
 
-  static RowCast toNumber(DataType from, DataType to) {
-    long unit = from == SimpleType.YEAR_MONTH_INTERVAL ? 1 : MICROS;
+  static RowCast toNumber(DataType to) {
+    long unit = MICROS;
     if (to.isFractional()) {
       return (in, r, out) -> {
         double seconds = ((LongColumn) in).get(r) / (double) unit;
@@ -83,24 +82,21 @@ final class TimeCasts {
       };
     }
     if (to instanceof DecimalType decimal) {
-      int scale = unit == 1 ? 0 : 6;
       return (in, r, out) -> {
         BigDecimal value =
-            NumberText.fitted(BigDecimal.valueOf(((LongColumn) in).get(r), scale), decimal);
+            NumberText.fitted(BigDecimal.valueOf(((LongColumn) in).get(r), 6), decimal);
         if (value != null) {
           out.set(r, value);
         }
         return value != null;
       };
     }
-    boolean interval = from != SimpleType.TIMESTAMP;
-    return (in, r, out) -> whole(in, r, out, unit, interval, to);
+    return (in, r, out) -> whole(in, r, out, to);
   }
 
-  private static boolean whole(
-      Column in, int row, ColumnSink out, long unit, boolean interval, DataType to) {
+  private static boolean whole(Column in, int row, ColumnSink out, DataType to) {
     long value = ((LongColumn) in).get(row);
-    long seconds = interval ? value / unit : Math.floorDiv(value, unit);
+    long seconds = Math.floorDiv(value, MICROS);
     out.set(row, seconds);
     return seconds >= Arithmetic.min(to) && seconds <= Arithmetic.max(to);
   }

@@ -53,19 +53,13 @@ public final class CastRules {
       return !Coercion.isInterval(to);
     }
     if (from.isNumeric()) {
-      return to.isNumeric()
-          || to == SimpleType.BOOLEAN
-          || to == SimpleType.TIMESTAMP
-          || (Coercion.isInterval(to) && !from.isFractional());
+      return to.isNumeric() || to == SimpleType.BOOLEAN || to == SimpleType.TIMESTAMP;
     }
     if (from == SimpleType.BOOLEAN) {
       return to.isNumeric();
     }
     if (Coercion.isDatetime(from)) {
       return Coercion.isDatetime(to) || (from == SimpleType.TIMESTAMP && to.isNumeric());
-    }
-    if (Coercion.isInterval(from)) {
-      return from == to || (to.isNumeric() && !to.isFractional());
     }
     return false;
   }
@@ -77,6 +71,12 @@ public final class CastRules {
     }
     if (from == SimpleType.DATE && to.isNumeric()) {
       return Optional.of("unix_date gives the days since 1970-01-01");
+    }
+    if (Coercion.isInterval(from) && to.isNumeric()) {
+      return Optional.of("subtract the results of `unix_micros`, or read a field with EXTRACT");
+    }
+    if (Coercion.isInterval(to) && from.isNumeric()) {
+      return Optional.of("multiply an interval, for example n * INTERVAL 1 SECOND");
     }
     if (from == SimpleType.BOOLEAN && to == SimpleType.TIMESTAMP) {
       return Optional.empty();

@@ -87,7 +87,8 @@ public final class OperatorTyping {
           type.isNumeric() || Coercion.isInterval(type)
               ? Optional.of(a)
               : type == SimpleType.STRING
-                  ? Optional.of(Coercion.to(a, SimpleType.DOUBLE))
+                  ? Optional.of(
+                      call("positive", SimpleType.DOUBLE, Coercion.to(a, SimpleType.DOUBLE)))
                   : Optional.empty();
       case "negative" ->
           type.isNumeric() || Coercion.isInterval(type)

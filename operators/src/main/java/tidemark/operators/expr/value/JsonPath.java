@@ -41,7 +41,8 @@ public final class JsonPath {
           return Optional.empty();
         }
       }
-      return value(parser);
+      Optional<String> found = value(parser);
+      return endsProperly(parser) ? found : Optional.empty();
     } catch (IOException e) {
       return Optional.empty();
     }
@@ -91,6 +92,16 @@ public final class JsonPath {
       parser.skipChildren();
     }
     return false;
+  }
+
+  /** Reads to the end of the outermost value: a text that is cut off has no values. */
+  private static boolean endsProperly(JsonParser parser) throws IOException {
+    while (!parser.getParsingContext().inRoot()) {
+      if (parser.nextToken() == null) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static Optional<String> value(JsonParser parser) throws IOException {

@@ -13,6 +13,7 @@ import java.time.temporal.ChronoField;
 import java.time.temporal.TemporalAccessor;
 import java.time.temporal.TemporalQueries;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -21,12 +22,14 @@ import java.util.OptionalLong;
  */
 public final class TimePattern {
   private static final String FORBIDDEN = "YWwucABNnIe";
+  private static final String NOT_READ = "EFqQ";
+  private static final int LONGEST_WORD = 4;
 
   private final DateTimeFormatter writer;
-  private final DateTimeFormatter reader;
+  private final Optional<DateTimeFormatter> reader;
   private final ZoneId zone;
 
-  private TimePattern(DateTimeFormatter writer, DateTimeFormatter reader, ZoneId zone) {
+  private TimePattern(DateTimeFormatter writer, Optional<DateTimeFormatter> reader, ZoneId zone) {
     this.writer = writer;
     this.reader = reader;
     this.zone = zone;
@@ -36,8 +39,13 @@ public final class TimePattern {
    * @throws IllegalArgumentException if the pattern is none; the message says why
    */
   public static TimePattern of(String pattern, ZoneId zone) {
+    return new TimePattern(formatter(pattern, false).withZone(zone), Optional.empty(), zone);
+  }
+
+  /** A pattern by which texts are read. */
+  public static TimePattern reading(String pattern, ZoneId zone) {
     return new TimePattern(
-        formatter(pattern, false).withZone(zone), formatter(pattern, true), zone);
+        formatter(pattern, false).withZone(zone), Optional.of(formatter(pattern, true)), zone);
   }
 
   private static DateTimeFormatter formatter(String pattern, boolean reading) {
@@ -48,8 +56,9 @@ public final class TimePattern {
       char c = pattern.charAt(i);
       int end = c == '\'' ? quoted(pattern, i) : run(pattern, i);
       String part = pattern.substring(i, end);
-      if (FORBIDDEN.indexOf(c) >= 0) {
-        throw new IllegalArgumentException("the letter " + c + " is not supported in patterns");
+      boolean narrow = "GMLEQqa".indexOf(c) >= 0 && end - i > LONGEST_WORD;
+      if (FORBIDDEN.indexOf(c) >= 0 || narrow || (reading && NOT_READ.indexOf(c) >= 0)) {
+        throw new IllegalArgumentException("`" + part + "` is not supported in patterns");
       }
       if (c == 'S') {
         builder.appendFraction(ChronoField.NANO_OF_SECOND, reading ? 1 : end - i, end - i, false);
@@ -91,7 +100,7 @@ public final class TimePattern {
   /** The instant in microseconds; empty if the text does not follow the pattern. */
   public OptionalLong read(String text) {
     try {
-      TemporalAccessor parsed = reader.parse(text);
+      TemporalAccessor parsed = reader.orElseThrow().parse(text);
       ZoneId in = parsed.query(TemporalQueries.zone());
       LocalDateTime local = LocalDateTime.of(date(parsed), time(parsed));
       return OptionalLong.of(TimeText.micros(local.atZone(in == null ? zone : in).toInstant()));

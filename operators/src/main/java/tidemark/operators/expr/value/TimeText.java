@@ -48,7 +48,8 @@ public final class TimeText {
     }
     try {
       LocalDate date = LocalDate.of(year(m), part(m.group(3), 1), part(m.group(4), 1));
-      return OptionalLong.of(date.toEpochDay());
+      long days = date.toEpochDay();
+      return (int) days == days ? OptionalLong.of(days) : OptionalLong.empty();
     } catch (DateTimeException e) {
       return OptionalLong.empty();
     }
