@@ -247,6 +247,52 @@ class KernelPropertyTest {
   }
 
   @Test
+  void doublesAreRoundedByTheirDigits() {
+    Random random = seeded();
+    Schema schema = Expr.schema("a double");
+    for (int round = 0; round < 20_000; round++) {
+      int digits = random.nextInt(5);
+      double value =
+          random.nextInt(3) == 0
+              ? (random.nextInt(200_001) - 100_000) / Math.pow(10, digits + 1)
+              : (random.nextDouble() - 0.5) * Math.pow(10, random.nextInt(14));
+      double up =
+          new BigDecimal(Double.toString(value))
+              .setScale(digits, RoundingMode.HALF_UP)
+              .doubleValue();
+      double even =
+          new BigDecimal(Double.toString(value))
+              .setScale(digits, RoundingMode.HALF_EVEN)
+              .doubleValue();
+      List<List<Object>> row = List.of(Expr.row(value));
+      if (round % 20 == 0) {
+        assertThat(Expr.values("round(a, " + digits + ")", schema, row))
+            .as(value + "")
+            .containsExactly(up);
+        assertThat(Expr.values("bround(a, " + digits + ")", schema, row))
+            .as(value + "")
+            .containsExactly(even);
+      }
+    }
+  }
+
+  @Test
+  void plainDatePatternsAreWrittenAsTheFormatterWritesThem() {
+    Random random = seeded();
+    Schema schema = Expr.schema("a timestamp");
+    for (int round = 0; round < 300; round++) {
+      long micros = random.nextLong() % 100_000_000_000_000_000L;
+      List<List<Object>> row = List.of(Expr.row(micros));
+      String instant =
+          tidemark.operators.expr.value.TimeText.instant(micros)
+              .atOffset(java.time.ZoneOffset.UTC)
+              .format(java.time.format.DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSS"));
+      assertThat(Expr.values("date_format(a, 'yyyy-MM-dd HH:mm:ss.SSSSSS')", schema, row))
+          .containsExactly(instant);
+    }
+  }
+
+  @Test
   void likeAgreesWithItsDefinition() {
     Random random = seeded();
     Schema schema = Expr.schema("a string", "b string");

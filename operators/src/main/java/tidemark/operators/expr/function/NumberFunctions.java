@@ -24,6 +24,14 @@ import tidemark.operators.types.SimpleType;
 
 /** Functions on numbers of any type: size, rounding, bits. */
 final class NumberFunctions {
+  private static final double[] POWERS = {1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
+
+  /** Scaled values below are exact to far less than {@link #UNSURE}. */
+  private static final double EXACT_BELOW = 1e9;
+
+  /** Values this near to a tie are rounded by their digits. */
+  private static final double UNSURE = 1e-5;
+
   private NumberFunctions() {}
 
   static List<FunctionDefinition> all() {
@@ -300,6 +308,14 @@ final class NumberFunctions {
   private static double rounded(double value, int digits, RoundingMode mode, boolean single) {
     if (!Double.isFinite(value)) {
       return value;
+    }
+    if (!single && digits >= 0 && digits < POWERS.length) {
+      double scaled = value * POWERS[digits];
+      double below = Math.floor(scaled);
+      double rest = scaled - below;
+      if (Math.abs(scaled) < EXACT_BELOW && Math.abs(rest - 0.5) > UNSURE) {
+        return ((rest < 0.5 ? below : below + 1) + 0.0) / POWERS[digits];
+      }
     }
     String text = single ? Float.toString((float) value) : Double.toString(value);
     BigDecimal rounded = new BigDecimal(text).setScale(digits, mode);

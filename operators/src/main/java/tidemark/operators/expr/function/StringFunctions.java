@@ -238,34 +238,21 @@ final class StringFunctions {
       boolean charactersFirst) {
     Rows.Function function =
         (in, out) -> {
-          if (in.count() == 1) {
-            trimBlanks(in, sides, out);
-            return;
-          }
           String text = in.stringAt(charactersFirst ? 1 : 0);
           String characters = in.stringAt(charactersFirst ? 0 : 1);
           out.set(in.position(), trimmed(text, characters, sides));
         };
-    return rows(
+    return function(
         names,
         signature,
         meaning,
         example,
         Rules.takesAtLeast(1, STRING, STRING).gives(TEXT),
-        function);
-  }
-
-  private static void trimBlanks(Row in, int sides, ColumnSink out) {
-    byte[] data = in.data(0);
-    int from = in.start(0);
-    int to = from + in.length(0);
-    while ((sides & 1) != 0 && from < to && data[from] == ' ') {
-      from++;
-    }
-    while ((sides & 2) != 0 && to > from && data[to - 1] == ' ') {
-      to--;
-    }
-    out.set(in.position(), data, from, to - from);
+        c ->
+            c.arguments().size() == 1
+                ? StringKernels.slices(
+                    c.argument(0), (d, s, n) -> StringKernels.trimmed(d, s, n, sides))
+                : Rows.strict(c.arguments(), c.argumentTypes(), c.type(), function));
   }
 
   private static String trimmed(String text, String characters, int sides) {
@@ -282,6 +269,13 @@ final class StringFunctions {
 
   private static tidemark.operators.expr.Evaluator substring(BoundCall c) {
     boolean binary = c.argumentType(0) == SimpleType.BINARY;
+    boolean fixed = c.isConstant(1) && (c.arguments().size() < 3 || c.isConstant(2)) && !binary;
+    if (fixed) {
+      int position = (int) c.constant(1).longValue();
+      long most = c.arguments().size() > 2 ? c.constant(2).longValue() : Integer.MAX_VALUE;
+      return StringKernels.slices(
+          c.argument(0), (d, s, n) -> StringKernels.substring(d, s, n, position, most));
+    }
     return Rows.strict(
         c.arguments(),
         c.argumentTypes(),

@@ -92,24 +92,73 @@ final class StringKernels {
     return i;
   }
 
+  /** Finds a part of a value: where it begins and how long it is, packed into a long. */
+  @FunctionalInterface
+  interface Slicer {
+    long slice(byte[] data, int start, int length);
+  }
+
+  /** A slice for {@link Slicer}. */
+  static long slice(int start, int length) {
+    return (long) start << 32 | length;
+  }
+
+  /** Parts of strings, which point into the strings' own bytes. */
+  static Evaluator slices(Evaluator text, Slicer slicer) {
+    return (batch, rows) -> {
+      BytesColumn in = (BytesColumn) text.evaluate(batch, rows);
+      boolean[] nulls = in.nulls();
+      byte[] data = in.data();
+      int[] starts = new int[batch.size()];
+      int[] lengths = new int[batch.size()];
+      for (int i = 0; i < rows.count(); i++) {
+        int r = rows.row(i);
+        if (nulls == null || !nulls[r]) {
+          long slice = slicer.slice(data, in.start(r), in.length(r));
+          starts[r] = (int) (slice >>> 32);
+          lengths[r] = (int) slice;
+        }
+      }
+      return new BytesColumn(data, starts, lengths, nulls, batch.size());
+    };
+  }
+
   /**
-   * Puts the code points from {@code position} (from 1; negative: from the end) on.
+   * The code points from {@code position} (from 1; negative: from the end) on.
    *
    * @param count at most so many
    */
-  static void substring(
-      byte[] data, int start, int length, int position, long count, int row, ColumnSink out) {
+  static long substring(byte[] data, int start, int length, int position, long count) {
     int total = position < 0 ? characters(data, start, length) : 0;
     long from = position > 0 ? position - 1L : position < 0 ? (long) total + position : 0;
     long to = count >= Integer.MAX_VALUE ? Integer.MAX_VALUE : from + count;
     if (to <= from || to <= 0) {
-      out.set(row, data, start, 0);
-      return;
+      return slice(start, 0);
     }
     int begin = from <= 0 ? start : offset(data, start, length, (int) from);
     long more = to - Math.max(0, from);
     int end =
         more >= length ? start + length : offset(data, begin, start + length - begin, (int) more);
-    out.set(row, data, begin, end - begin);
+    return slice(begin, end - begin);
+  }
+
+  /** Puts what {@link #substring(byte[], int, int, int, long)} finds. */
+  static void substring(
+      byte[] data, int start, int length, int position, long count, int row, ColumnSink out) {
+    long slice = substring(data, start, length, position, count);
+    out.set(row, data, (int) (slice >>> 32), (int) slice);
+  }
+
+  /** The value without blanks at its ends; {@code sides}: 1 start, 2 end, 3 both. */
+  static long trimmed(byte[] data, int start, int length, int sides) {
+    int from = start;
+    int to = start + length;
+    while ((sides & 1) != 0 && from < to && data[from] == ' ') {
+      from++;
+    }
+    while ((sides & 2) != 0 && to > from && data[to - 1] == ' ') {
+      to--;
+    }
+    return slice(from, to - from);
   }
 }

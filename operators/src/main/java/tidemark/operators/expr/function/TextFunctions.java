@@ -292,9 +292,20 @@ final class TextFunctions {
           if (pattern.isEmpty()) {
             putAll(in, out, characters(text, limit));
           } else {
-            putAll(in, out, List.of(patterns.of(pattern).split(text, limit)));
+            putAll(
+                in,
+                out,
+                List.of(
+                    isPlain(pattern)
+                        ? text.split(pattern, limit)
+                        : patterns.of(pattern).split(text, limit)));
           }
         });
+  }
+
+  /** A pattern that the string class splits by without a regular expression. */
+  private static boolean isPlain(String pattern) {
+    return pattern.length() == 1 && ".$|()[{^?*+\\".indexOf(pattern.charAt(0)) < 0;
   }
 
   private static List<String> characters(String text, int limit) {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import tidemark.operators.batch.LongColumn;
 import tidemark.operators.expr.Evaluator;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.kernel.Casts;
@@ -177,13 +178,27 @@ final class TimestampFunctions {
       t -> t.isNumeric() || t == SimpleType.VOID ? Parameter.NUMBER.accept(t) : Optional.empty();
 
   private static FunctionDefinition since(String name, String meaning, String example, long unit) {
-    return rows(
+    return function(
         name,
         name + "(timestamp)",
         meaning,
         example,
         Rules.takes(EXACT_TIMESTAMP).gives(SimpleType.BIGINT),
-        (in, out) -> out.set(in.position(), Math.floorDiv(in.longAt(0), unit)));
+        c -> floored(c.argument(0), unit));
+  }
+
+  private static Evaluator floored(Evaluator operand, long unit) {
+    return (batch, rows) -> {
+      LongColumn in = (LongColumn) operand.evaluate(batch, rows);
+      long[] values = in.values();
+      long[] out = new long[batch.size()];
+      int count = rows.count();
+      for (int i = 0; i < count; i++) {
+        int r = rows.row(i);
+        out[r] = Math.floorDiv(values[r], unit);
+      }
+      return new LongColumn(out, in.nulls(), batch.size());
+    };
   }
 
   private static FunctionDefinition after(String name, String meaning, String example, long unit) {

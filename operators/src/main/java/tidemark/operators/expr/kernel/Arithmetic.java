@@ -75,6 +75,9 @@ public final class Arithmetic {
 
   private static Evaluator decimals(
       String operator, Evaluator a, Evaluator b, DecimalType x, DecimalType y, DataType result) {
+    if (NarrowDecimals.fits(operator, x, y, result)) {
+      return NarrowDecimals.of(operator, a, b, x, y, (DecimalType) result);
+    }
     DecimalArithmetic.Operation operation =
         switch (operator) {
           case "+" -> DecimalArithmetic.Operation.ADD;

@@ -14,6 +14,9 @@ import tidemark.operators.diagnostics.Failure;
  * those with {@code _} become a regular expression.
  */
 final class LikePattern {
+  /** Parts up to here are compared byte by byte. */
+  private static final int SHORT = 12;
+
   private final List<byte[]> parts;
   private final boolean openStart;
   private final boolean openEnd;
@@ -133,8 +136,19 @@ final class LikePattern {
   }
 
   static boolean startsWith(byte[] data, int from, int to, byte[] part) {
-    return to - from >= part.length
-        && Arrays.equals(data, from, from + part.length, part, 0, part.length);
+    int length = part.length;
+    if (to - from < length) {
+      return false;
+    }
+    if (length > SHORT) {
+      return Arrays.equals(data, from, from + length, part, 0, length);
+    }
+    for (int i = 0; i < length; i++) {
+      if (data[from + i] != part[i]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The first place of the part between two positions, or -1. */
@@ -145,7 +159,7 @@ final class LikePattern {
     byte first = part[0];
     int last = to - part.length;
     for (int i = from; i <= last; i++) {
-      if (data[i] == first && Arrays.equals(data, i, i + part.length, part, 0, part.length)) {
+      if (data[i] == first && startsWith(data, i, to, part)) {
         return i;
       }
     }

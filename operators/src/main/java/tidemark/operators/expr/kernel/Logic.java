@@ -88,9 +88,13 @@ public final class Logic {
       Column a = operand.evaluate(batch, rows);
       boolean[] nulls = a.nulls();
       boolean[] out = new boolean[batch.size()];
-      for (int i = 0; i < rows.count(); i++) {
-        int r = rows.row(i);
-        out[r] = (nulls != null && nulls[r]) == wanted;
+      if (nulls == null) {
+        java.util.Arrays.fill(out, !wanted);
+      } else {
+        for (int i = 0; i < rows.count(); i++) {
+          int r = rows.row(i);
+          out[r] = nulls[r] == wanted;
+        }
       }
       return new BooleanColumn(out, null, batch.size());
     };

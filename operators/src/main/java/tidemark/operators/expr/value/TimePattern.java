@@ -15,10 +15,11 @@ import java.time.temporal.TemporalQueries;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A date and time pattern as Spark has them ({@code yyyy-MM-dd HH:mm:ss}): Java's letters without
- * those of week-based years, with fractions of any length when reading.
+ * those of week-based years, with fractions of any length when reading. For one thread.
  */
 public final class TimePattern {
   private static final String FORBIDDEN = "YWwucABNnIe";
@@ -29,7 +30,13 @@ public final class TimePattern {
   private final Optional<DateTimeFormatter> reader;
   private final ZoneId zone;
 
-  private TimePattern(DateTimeFormatter writer, Optional<DateTimeFormatter> reader, ZoneId zone) {
+  private final ZoneClock clock;
+  private final @Nullable DigitPattern digits;
+
+  private TimePattern(
+      String pattern, DateTimeFormatter writer, Optional<DateTimeFormatter> reader, ZoneId zone) {
+    this.clock = ZoneClock.of(zone);
+    this.digits = DigitPattern.of(pattern);
     this.writer = writer;
     this.reader = reader;
     this.zone = zone;
@@ -39,13 +46,17 @@ public final class TimePattern {
    * @throws IllegalArgumentException if the pattern is none; the message says why
    */
   public static TimePattern of(String pattern, ZoneId zone) {
-    return new TimePattern(formatter(pattern, false).withZone(zone), Optional.empty(), zone);
+    return new TimePattern(
+        pattern, formatter(pattern, false).withZone(zone), Optional.empty(), zone);
   }
 
   /** A pattern by which texts are read. */
   public static TimePattern reading(String pattern, ZoneId zone) {
     return new TimePattern(
-        formatter(pattern, false).withZone(zone), Optional.of(formatter(pattern, true)), zone);
+        pattern,
+        formatter(pattern, false).withZone(zone),
+        Optional.of(formatter(pattern, true)),
+        zone);
   }
 
   private static DateTimeFormatter formatter(String pattern, boolean reading) {
@@ -94,7 +105,9 @@ public final class TimePattern {
 
   /** The text of an instant in microseconds, on the pattern's zone's clock. */
   public String write(long micros) {
-    return writer.format(TimeText.instant(micros));
+    return digits != null && digits.write(clock.local(micros))
+        ? digits.text()
+        : writer.format(TimeText.instant(micros));
   }
 
   /** The instant in microseconds; empty if the text does not follow the pattern. */
