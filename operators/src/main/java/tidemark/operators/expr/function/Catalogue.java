@@ -44,6 +44,7 @@ public final class Catalogue {
     all.addAll(TimeFields.all());
     all.addAll(CollectionFunctions.all());
     all.addAll(ArrayFunctions.all());
+    all.addAll(ArrayParts.all());
     all.addAll(EncodingFunctions.all());
     all.addAll(DocumentFunctions.all());
     return all;
