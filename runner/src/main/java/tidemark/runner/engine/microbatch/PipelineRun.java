@@ -104,13 +104,22 @@ public final class PipelineRun implements AutoCloseable {
     BatchRun.Done done;
     try {
       done = batch.run();
-    } catch (Failure | StateFailure e) {
-      batch.abort();
+    } catch (RuntimeException e) {
+      abort(batch, e);
       throw e;
     }
     last = done.committed();
     checkpoint.retain();
     options.observer().committed(done.progress());
+  }
+
+  /** What stopped the batch is what the user must see, whatever dropping its leftovers meets. */
+  private static void abort(BatchRun batch, RuntimeException cause) {
+    try {
+      batch.abort();
+    } catch (RuntimeException e) {
+      cause.addSuppressed(e);
+    }
   }
 
   private void readRecovery(Recovery recovery) {
