@@ -31,6 +31,11 @@ public final class ArrayBuilder extends ColumnBuilder {
   }
 
   @Override
+  long bytes() {
+    return elements.bytes() + 2L * Integer.BYTES * size;
+  }
+
+  @Override
   public void truncate(int newSize) {
     if (newSize < size) {
       elements.truncate(starts[newSize]);

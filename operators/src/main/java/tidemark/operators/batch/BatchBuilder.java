@@ -2,8 +2,18 @@ package tidemark.operators.batch;
 
 import tidemark.operators.types.Schema;
 
-/** Grows a batch row by row: append one value to every column, then close the row. */
+/**
+ * Grows a batch row by row: append one value to every column, then close the row. A batch is full
+ * with fewer rows than it may have if they are wide, so that long lists and texts that are copied
+ * many times do not all stand in memory at once.
+ */
 public final class BatchBuilder {
+  /** Bytes from which on a batch is full. */
+  static final long FULL_BYTES = 8L << 20;
+
+  /** How often the bytes are summed up, in rows; a power of two. */
+  private static final int LOOKS = 16;
+
   private final Schema schema;
   private final ColumnBuilder[] columns;
   private int rows;
@@ -29,7 +39,15 @@ public final class BatchBuilder {
 
   /** True if the batch must be taken before another row is begun. */
   public boolean isFull() {
-    return rows >= Batch.MAX_ROWS;
+    return rows >= Batch.MAX_ROWS || (rows % LOOKS == 0 && bytes() >= FULL_BYTES);
+  }
+
+  private long bytes() {
+    long sum = 0;
+    for (ColumnBuilder column : columns) {
+      sum += column.bytes();
+    }
+    return sum;
   }
 
   /** Appends a whole row of a batch of the same schema. */

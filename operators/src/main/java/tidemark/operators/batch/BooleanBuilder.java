@@ -18,6 +18,11 @@ public final class BooleanBuilder extends ColumnBuilder {
   }
 
   @Override
+  long bytes() {
+    return size;
+  }
+
+  @Override
   public void truncate(int newSize) {
     forgetNulls(newSize);
   }

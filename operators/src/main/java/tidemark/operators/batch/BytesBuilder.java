@@ -33,6 +33,11 @@ public final class BytesBuilder extends ColumnBuilder {
   }
 
   @Override
+  long bytes() {
+    return used + 2L * Integer.BYTES * size;
+  }
+
+  @Override
   public void truncate(int newSize) {
     if (newSize < size) {
       used = starts[newSize];

@@ -73,6 +73,9 @@ public abstract sealed class ColumnBuilder
     clear();
   }
 
+  /** Bytes that the values take, roughly. */
+  abstract long bytes();
+
   /** Forgets the values above the first {@code newSize}. */
   public abstract void truncate(int newSize);
 

@@ -19,6 +19,11 @@ public final class DecimalBuilder extends ColumnBuilder {
   }
 
   @Override
+  long bytes() {
+    return 64L * size; // a BigDecimal of up to 38 digits
+  }
+
+  @Override
   public void truncate(int newSize) {
     forgetNulls(newSize);
   }

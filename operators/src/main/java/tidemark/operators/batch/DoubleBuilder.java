@@ -18,6 +18,11 @@ public final class DoubleBuilder extends ColumnBuilder {
   }
 
   @Override
+  long bytes() {
+    return (long) Double.BYTES * size;
+  }
+
+  @Override
   public void truncate(int newSize) {
     forgetNulls(newSize);
   }

@@ -18,6 +18,11 @@ public final class LongBuilder extends ColumnBuilder {
   }
 
   @Override
+  long bytes() {
+    return (long) Long.BYTES * size;
+  }
+
+  @Override
   public void truncate(int newSize) {
     forgetNulls(newSize);
   }

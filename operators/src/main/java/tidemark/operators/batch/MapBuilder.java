@@ -36,6 +36,11 @@ public final class MapBuilder extends ColumnBuilder {
   }
 
   @Override
+  long bytes() {
+    return keys.bytes() + values.bytes() + 2L * Integer.BYTES * size;
+  }
+
+  @Override
   public void truncate(int newSize) {
     if (newSize < size) {
       keys.truncate(starts[newSize]);

@@ -32,6 +32,15 @@ public final class StructBuilder extends ColumnBuilder {
   }
 
   @Override
+  long bytes() {
+    long sum = 0;
+    for (ColumnBuilder field : fields) {
+      sum += field.bytes();
+    }
+    return sum;
+  }
+
+  @Override
   public void truncate(int newSize) {
     for (ColumnBuilder field : fields) {
       field.truncate(newSize);
