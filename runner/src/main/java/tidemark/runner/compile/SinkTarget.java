@@ -1,7 +1,8 @@
 package tidemark.runner.compile;
 
-import java.util.Map;
+import java.util.Collections;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -9,16 +10,16 @@ import java.util.TreeMap;
  *
  * @param options the options that name the target, by name, as text
  */
-record SinkTarget(String connector, Map<String, String> options) {
+record SinkTarget(String connector, SortedMap<String, String> options) {
   private static final Set<String> NAMING =
       Set.of("path", "format", "url", "topic", "table", "servers", "catalog", "key");
 
   SinkTarget {
-    options = Map.copyOf(options);
+    options = Collections.unmodifiableSortedMap(new TreeMap<>(options));
   }
 
   static SinkTarget of(SinkDefinition sink) {
-    Map<String, String> options = new TreeMap<>();
+    SortedMap<String, String> options = new TreeMap<>();
     sink.options()
         .values()
         .forEach(

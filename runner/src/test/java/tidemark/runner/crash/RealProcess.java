@@ -29,6 +29,31 @@ final class RealProcess implements AutoCloseable {
 
   /** Starts a command of {@code tidemark} in a virtual machine with these options. */
   static RealProcess start(List<String> options, String... arguments) {
+    return start(new ProcessBuilder(command(options, arguments)));
+  }
+
+  /** Starts a command in a working directory. */
+  static RealProcess startIn(Path directory, List<String> options, String... arguments) {
+    return start(new ProcessBuilder(command(options, arguments)).directory(directory.toFile()));
+  }
+
+  /** Starts a command that can write no file beyond a size. */
+  static RealProcess startWithFilesUpTo(long bytes, String... arguments) {
+    List<String> limited = new ArrayList<>();
+    limited.addAll(List.of("sh", "-c", "ulimit -f " + bytes / 512 + " && exec \"$@\"", "limited"));
+    limited.addAll(command(List.of(), arguments));
+    return start(new ProcessBuilder(limited));
+  }
+
+  private static RealProcess start(ProcessBuilder builder) {
+    try {
+      return new RealProcess(builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).start());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<String> command(List<String> options, String... arguments) {
     List<String> command = new ArrayList<>();
     if (interruptsAreIgnored()) {
       command.addAll(List.of("env", "--default-signal=INT"));
@@ -39,12 +64,7 @@ final class RealProcess implements AutoCloseable {
     command.addAll(options);
     command.add("tidemark.runner.cli.Main");
     command.addAll(List.of(arguments));
-    try {
-      return new RealProcess(
-          new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD).start());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return command;
   }
 
   /** Starts a run that prints a line of JSON for each micro-batch. */

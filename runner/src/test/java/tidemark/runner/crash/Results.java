@@ -32,7 +32,7 @@ final class Results {
   static SortedMap<String, List<String>> below(Path root) {
     SortedMap<String, List<String>> results = new TreeMap<>();
     for (Path sink : sinks(root)) {
-      List<String> rows = rows(sink);
+      List<String> rows = of(sink);
       if (!rows.isEmpty()) {
         results.put(root.relativize(sink).toString(), rows);
       }
@@ -79,10 +79,11 @@ final class Results {
     }
   }
 
-  private static List<String> rows(Path sink) {
+  /** The rows of one sink, sorted. */
+  static List<String> of(Path sink) {
     List<String> rows = new ArrayList<>();
     try (Stream<Path> files = Files.list(sink)) {
-      for (Path file : files.filter(f -> !f.endsWith("_tidemark")).sorted().toList()) {
+      for (Path file : files.filter(f -> !isHidden(f)).sorted().toList()) {
         assertThat(file.getFileName().toString()).as("a visible name").matches(VISIBLE);
         rows.addAll(rowsOf(file));
       }
@@ -91,6 +92,12 @@ final class Results {
     }
     rows.sort(Comparator.naturalOrder());
     return List.copyOf(rows);
+  }
+
+  /** Whether readers of folders skip the name by custom. */
+  private static boolean isHidden(Path file) {
+    String name = file.getFileName().toString();
+    return name.equals("_tidemark") || name.startsWith(".");
   }
 
   private static List<String> rowsOf(Path file) throws IOException {

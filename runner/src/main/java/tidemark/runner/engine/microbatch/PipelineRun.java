@@ -35,8 +35,8 @@ public final class PipelineRun implements AutoCloseable {
   private PipelineRun(PipelineDefinition definition, EngineOptions options, Checkpoint checkpoint) {
     this.options = options;
     this.checkpoint = checkpoint;
-    this.planGeneration = PlanGenerations.check(checkpoint, definition);
     readRecovery(checkpoint.recovery());
+    this.planGeneration = PlanGenerations.check(checkpoint, definition);
     this.pipeline = new OpenPipeline(definition, checkpoint);
     this.threads = new Workers(options.parallelism());
     this.watermarks =

@@ -21,7 +21,7 @@ final class PlanGenerations {
   static int check(Checkpoint checkpoint, PipelineDefinition definition) {
     Optional<String> stored = checkpoint.plans().latest();
     if (stored.isPresent()) {
-      if (stored.get().equals(definition.document())) {
+      if (stored.get().strip().equals(definition.document().strip())) {
         return checkpoint.plans().latestGeneration();
       }
       List<String> differences =
