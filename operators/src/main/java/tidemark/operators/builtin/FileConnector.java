@@ -7,6 +7,7 @@ import tidemark.operators.builtin.filesink.FileSink;
 import tidemark.operators.builtin.filesink.FileSinkSettings;
 import tidemark.operators.builtin.filesource.FileSource;
 import tidemark.operators.builtin.filesource.FileSourceSettings;
+import tidemark.operators.connector.BatchLimits;
 import tidemark.operators.connector.Connector;
 import tidemark.operators.connector.Delivery;
 import tidemark.operators.connector.OptionSpec;
@@ -21,6 +22,9 @@ import tidemark.operators.types.Schema;
 
 /** {@code file}: folders of ndjson, csv and text files. */
 public final class FileConnector implements Connector {
+  /** Rows are not limited: counting them would read every file twice. */
+  private static final BatchLimits USUAL_LIMITS = new BatchLimits(1_000, Long.MAX_VALUE, 2L << 30);
+
   private final Clock clock;
 
   /** For ServiceLoader. */
@@ -48,6 +52,11 @@ public final class FileConnector implements Connector {
   @Override
   public List<OptionSpec> sinkOptions() {
     return FileSinkSettings.options();
+  }
+
+  @Override
+  public BatchLimits usualLimits() {
+    return USUAL_LIMITS;
   }
 
   @Override

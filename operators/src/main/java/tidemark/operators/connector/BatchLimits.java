@@ -7,4 +7,12 @@ package tidemark.operators.connector;
 public record BatchLimits(long maxFiles, long maxRows, long maxBytes) {
   public static final BatchLimits NONE =
       new BatchLimits(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
+
+  /** These limits, and the usual ones where these set none. */
+  public BatchLimits or(BatchLimits usual) {
+    return new BatchLimits(
+        maxFiles == Long.MAX_VALUE ? usual.maxFiles : maxFiles,
+        maxRows == Long.MAX_VALUE ? usual.maxRows : maxRows,
+        maxBytes == Long.MAX_VALUE ? usual.maxBytes : maxBytes);
+  }
 }

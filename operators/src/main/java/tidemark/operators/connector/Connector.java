@@ -17,6 +17,14 @@ public interface Connector {
   /** The options of a sink; empty if the connector has no sink. */
   List<OptionSpec> sinkOptions();
 
+  /**
+   * How much one micro-batch takes of a source that sets no limit of its own, so that a first run
+   * or one after an outage is not one batch of everything.
+   */
+  default BatchLimits usualLimits() {
+    return BatchLimits.NONE;
+  }
+
   /** How its sinks make one micro-batch take effect once. */
   default Delivery delivery() {
     return Delivery.NONE;

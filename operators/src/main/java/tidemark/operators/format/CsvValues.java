@@ -28,12 +28,14 @@ final class CsvValues {
             .orElse(null);
   }
 
-  /** Whether a field's text means null. */
+  /** Whether a field's text means null; in quotes the null value is a text like any other. */
   boolean isNull(byte[] b, int from, int to, boolean quoted) {
     if (from == to) {
       return !quoted || nullValue == null;
     }
-    return nullValue != null && Arrays.equals(b, from, to, nullValue, 0, nullValue.length);
+    return !quoted
+        && nullValue != null
+        && Arrays.equals(b, from, to, nullValue, 0, nullValue.length);
   }
 
   /**

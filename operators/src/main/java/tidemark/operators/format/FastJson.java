@@ -333,7 +333,7 @@ final class FastJson {
   private int time(byte[] b, int at, JsonShape shape, int row) {
     if (b[at] != '"') {
       return shape.slot.kind == Slot.Kind.TIMESTAMP
-          ? seconds(b, at, shape, row)
+          ? number(b, at, shape, row)
           : nothing(b, at, shape);
     }
     if (b[at + 25] == '"' && shape.slot.kind == Slot.Kind.TIMESTAMP) {
@@ -360,16 +360,16 @@ final class FastJson {
     return end + 1;
   }
 
-  private int seconds(byte[] b, int at, JsonShape shape, int row) {
+  private int number(byte[] b, int at, JsonShape shape, int row) {
     int end = integral(b, at, shape, row);
     if (end < 0 || (nulls & shape.bit) != 0) {
       return end;
     }
-    long seconds = shape.slot.longs.values[row];
-    if (Math.abs(seconds) > Long.MAX_VALUE / 1_000_000L) {
+    long micros = times.timestamp(shape.slot.longs.values[row]);
+    if (micros == Times.NONE) {
       return UNSURE;
     }
-    shape.slot.longs.values[row] = seconds * 1_000_000L;
+    shape.slot.longs.values[row] = micros;
     return end;
   }
 

@@ -31,9 +31,10 @@ import tidemark.operators.types.StructType;
 /**
  * JSON values as values of a type, by the rules of Spark's JSON reader: a number or boolean must be
  * written as one, except that a decimal may be a text; integers are digits only and within range; a
- * timestamp is a text, or a whole number of seconds; a string column given another value keeps its
- * JSON text; a struct with a bad field keeps the others, an array or map with a bad element is bad
- * as a whole unless the element is a struct, array or map that kept a part.
+ * timestamp is a text, or a whole number of seconds or of the declared unit; a string column given
+ * another value keeps its JSON text; a struct with a bad field keeps the others, an array or map
+ * with a bad element is bad as a whole unless the element is a struct, array or map that kept a
+ * part.
  */
 final class JsonValues {
   /** How a value fits its type. */
@@ -412,8 +413,7 @@ final class JsonValues {
     if (type != SimpleType.TIMESTAMP || !integral(parser, Long.MIN_VALUE, Long.MAX_VALUE)) {
       return false;
     }
-    long seconds = longValue;
-    longValue = seconds * 1_000_000L;
-    return Math.abs(seconds) <= Long.MAX_VALUE / 1_000_000L;
+    longValue = times.timestamp(longValue);
+    return longValue != Times.NONE;
   }
 }

@@ -14,6 +14,7 @@ public final class WatermarkOperator implements StatelessOperator {
   private final int column;
   private final long boundMicros;
   private long largestMicros = Long.MIN_VALUE;
+  private long latestMicros = Long.MIN_VALUE;
   private long tooFarAhead;
 
   /**
@@ -36,6 +37,7 @@ public final class WatermarkOperator implements StatelessOperator {
         long micros = time.get(row);
         if (micros > boundMicros) {
           tooFarAhead++;
+          latestMicros = Math.max(latestMicros, micros);
         } else if (micros > largest) {
           largest = micros;
         }
@@ -48,6 +50,11 @@ public final class WatermarkOperator implements StatelessOperator {
   /** The largest event time seen, in microseconds; {@link Long#MIN_VALUE} if there was none. */
   public long largestMicros() {
     return largestMicros;
+  }
+
+  /** The latest event time beyond the bound; {@link Long#MIN_VALUE} if there was none. */
+  public long latestMicros() {
+    return latestMicros;
   }
 
   /** How many rows had an event time beyond the bound. */

@@ -98,11 +98,12 @@ final class CsvDecoderTest {
     CsvOptions na =
         new CsvOptions(
             false, ',', '"', '"', Optional.empty(), false, Optional.of("NA"), false, false);
-    assertThat(new Decoding(with(na), COLUMNS).rows("NA,NA,NA\n1,,\n2,\"\",\n"))
+    assertThat(new Decoding(with(na), COLUMNS).rows("NA,NA,NA\n1,,\n2,\"\",\n3,\"NA\",NA\n"))
         .containsExactly(
             row("null", null, "null", null),
             row("1", null, "null", null),
-            row("2", "", "null", null));
+            row("2", "", "null", null),
+            row("3", "NA", "null", null));
   }
 
   @Test

@@ -1,7 +1,9 @@
 package tidemark.runner.cli;
 
 import java.io.PrintStream;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import tidemark.operators.connector.Notice;
@@ -12,12 +14,13 @@ import tidemark.runner.report.ProgressReport;
 import tidemark.runner.report.RunTotals;
 
 /**
- * Prints the progress of one run. Warnings are printed once per kind; after that the summary's
- * counts speak.
+ * Prints the progress of one run. Warnings are printed once per kind, what a source notices up to
+ * twenty times; after that the summary's counts speak.
  */
 final class ProgressPrinter implements BatchObserver {
   private static final long LIVE_MILLIS = 100;
   private static final long PLAIN_MILLIS = 1000;
+  private static final int NOTICES = 20;
   private static final String CLEAR_LINE = "\r\u001b[K";
 
   private final PrintStream err;
@@ -28,6 +31,7 @@ final class ProgressPrinter implements BatchObserver {
   private final ProgressJson json;
   private final RunTotals totals = new RunTotals();
   private final Set<String> warned = new HashSet<>();
+  private final Map<String, Integer> notices = new HashMap<>();
   private final long started;
   private long nextMillis;
 
@@ -81,12 +85,21 @@ final class ProgressPrinter implements BatchObserver {
 
   @Override
   public void noticed(String source, Notice notice) {
-    String warning = "warning " + notice.code() + ": source `" + source + "`: " + notice.message();
+    totals.add(notice);
     if (mode == ProgressMode.JSON) {
       err.println(json.notice(source, notice));
-    } else if (mode != ProgressMode.NONE) {
-      err.println((mode == ProgressMode.LIVE ? CLEAR_LINE : "") + warning);
+      return;
     }
+    String kind = notice.code() + " " + source;
+    int before = notices.merge(kind, 1, Integer::sum);
+    if (mode == ProgressMode.NONE || before > NOTICES) {
+      return;
+    }
+    String more = before < NOTICES ? "" : "; further ones are only counted";
+    err.println(
+        (mode == ProgressMode.LIVE ? CLEAR_LINE : "")
+            + "warning %s: source `%s`: %s".formatted(notice.code(), source, notice.message())
+            + more);
   }
 
   private void warn(BatchProgress batch) {

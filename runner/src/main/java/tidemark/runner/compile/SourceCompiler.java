@@ -53,7 +53,7 @@ final class SourceCompiler {
       return Optional.empty();
     }
     Diagnostics own = new Diagnostics();
-    SourceRequest request = request(source);
+    SourceRequest request = request(source, connector.get());
     SourceDescription description = connector.get().describe(request, own);
     own.sorted().forEach(found::add);
     source.badRecordColumn().ifPresent(c -> checkBadRecordColumn(source, description, c));
@@ -104,14 +104,14 @@ final class SourceCompiler {
     return definitions.get(scan.source()).description().filtersWhileReading();
   }
 
-  private SourceRequest request(SourceSpec source) {
+  private SourceRequest request(SourceSpec source, Connector connector) {
     return new SourceRequest(
         source.id().value(),
         source.connector().options(),
         source.columns().map(ColumnsSpec::schema),
         source.onBadRecord().value(),
         source.badRecordColumn().map(Placed::value),
-        source.limits(),
+        source.limits().or(connector.usualLimits()),
         zone);
   }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import tidemark.operators.connector.BadRecordPolicy;
 import tidemark.operators.connector.Connector;
 import tidemark.operators.connector.OutputMode;
 import tidemark.operators.diagnostics.Code;
@@ -88,6 +89,7 @@ final class PipelineParts {
     Part<UpgradeSpec> upgrade = Part.of(keys.find("upgrade"), upgrades::read);
     keys.end();
     lateSinkExists(late, sinks);
+    deadLettersHaveAPlace(sources, deadLetter);
     boolean good =
         Part.allGood(
             description,
@@ -248,6 +250,21 @@ final class PipelineParts {
           named.span(),
           "`late_rows` names no sink: `" + named.value() + "`",
           near.isEmpty() ? "add a sink of that id" : near);
+    }
+  }
+
+  private void deadLettersHaveAPlace(List<SourceSpec> sources, Part<ConnectorSpec> deadLetter) {
+    if (!deadLetter.isGood() || deadLetter.value().isPresent()) {
+      return;
+    }
+    for (SourceSpec source : sources) {
+      if (source.onBadRecord().value() == BadRecordPolicy.DEAD_LETTER) {
+        reading.error(
+            Code.TM104,
+            source.onBadRecord().span(),
+            "`" + source.id().value() + "` has dead letters, and there is no place for them",
+            "add `dead_letter: {file: {path: …, format: ndjson}}` at the top level");
+      }
     }
   }
 

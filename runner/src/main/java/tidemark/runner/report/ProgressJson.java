@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import tidemark.operators.StepMetrics;
 import tidemark.operators.connector.Backlog;
 import tidemark.operators.connector.Notice;
+import tidemark.operators.diagnostics.Code;
 import tidemark.runner.engine.BatchProgress;
 
 /**
@@ -83,6 +84,11 @@ public record ProgressJson(String pipeline) {
           json.writeNumberField("late_rows", totals.lateRows());
           json.writeNumberField("rows_without_time", totals.rowsWithoutTime());
           json.writeNumberField("too_far_ahead_rows", totals.tooFarAheadRows());
+          json.writeObjectFieldStart("notices");
+          for (Map.Entry<Code, Long> entry : totals.noticed().entrySet()) {
+            json.writeNumberField(entry.getKey().name(), entry.getValue());
+          }
+          json.writeEndObject();
           watermark(json, "watermark", totals.watermarkMillis());
           state(json, totals.steps());
           json.writeNumberField("millis", elapsedMillis);

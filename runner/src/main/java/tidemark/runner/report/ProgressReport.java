@@ -124,12 +124,6 @@ public record ProgressReport(String pipeline) {
                   count(batch.inputRows(), "row", "rows"),
                   watermark(batch.watermarkMillis())));
     }
-    if (batch.tooFarAheadRows() > 0) {
-      warnings.add(
-          "warning TM612: batch %d has %s too far in the future; they do not move the watermark"
-              .formatted(
-                  batch.batch(), count(batch.tooFarAheadRows(), "event time", "event times")));
-    }
     return warnings;
   }
 
@@ -147,6 +141,7 @@ public record ProgressReport(String pipeline) {
     String head = pipeline + ": " + end + " in " + duration(elapsedMillis);
     if (totals.batches() == 0) {
       lines.add(head + ", no batch was needed");
+      noticed(totals, lines);
       return lines;
     }
     long empty = totals.noDataBatches();
@@ -173,7 +168,15 @@ public record ProgressReport(String pipeline) {
     if (!totals.steps().isEmpty()) {
       lines.add(row("open", perName(openBy(totals))));
     }
+    noticed(totals, lines);
     return lines;
+  }
+
+  private static void noticed(RunTotals totals, List<String> lines) {
+    totals
+        .noticed()
+        .forEach(
+            (code, n) -> lines.add(row("noticed", count(n) + " × " + code + ": " + code.title())));
   }
 
   private static String volume(RunTotals totals, long elapsedMillis) {

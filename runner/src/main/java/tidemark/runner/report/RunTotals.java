@@ -7,6 +7,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import tidemark.operators.StepMetrics;
 import tidemark.operators.connector.Backlog;
+import tidemark.operators.connector.Notice;
+import tidemark.operators.diagnostics.Code;
 import tidemark.runner.engine.BatchProgress;
 
 /** What a run has done so far, and how fast it is now. Not for several threads. */
@@ -17,6 +19,7 @@ public final class RunTotals {
   private final SortedMap<String, Long> outputRows = new TreeMap<>();
   private final SortedMap<String, Long> badRows = new TreeMap<>();
   private final SortedMap<String, StepMetrics> steps = new TreeMap<>();
+  private final SortedMap<Code, Long> noticed = new TreeMap<>();
   private long batches;
   private long noDataBatches;
   private long inputRows;
@@ -44,6 +47,11 @@ public final class RunTotals {
         .forEach((id, metrics) -> steps.merge(Amounts.step(id), metrics, RunTotals::later));
     speed(batch);
     backlog = batch.backlog();
+  }
+
+  /** Counts what a source noticed. */
+  public void add(Notice notice) {
+    noticed.merge(notice.code(), notice.count(), Long::sum);
   }
 
   /** Everything adds up but the rows in the state, which are those of the later batch. */
@@ -95,6 +103,11 @@ public final class RunTotals {
   /** Records of each source that could not be decoded. */
   public SortedMap<String, Long> badRows() {
     return Collections.unmodifiableSortedMap(badRows);
+  }
+
+  /** What sources noticed, by kind. */
+  public SortedMap<Code, Long> noticed() {
+    return Collections.unmodifiableSortedMap(noticed);
   }
 
   /** The stateful steps: rows in the state now, the other counts over the run. */

@@ -21,6 +21,9 @@ public interface BatchLog<E> {
   /** Numbers of the entries kept, ascending. */
   List<Long> batches();
 
+  /** Takes the newest entry back, of a batch that has had no effect and will be planned anew. */
+  void withdraw(long batch);
+
   /** Deletes the entries of every batch before this one. */
   void dropBefore(long batch);
 }

@@ -76,6 +76,15 @@ final class FileBatchLog<E> implements BatchLog<E> {
   }
 
   @Override
+  public void withdraw(long batch) {
+    if (batches.isEmpty() || batches.last() != batch) {
+      throw new IllegalArgumentException("batch " + batch + " is not the newest");
+    }
+    files.delete(path(batch));
+    batches.remove(batch);
+  }
+
+  @Override
   public void dropBefore(long batch) {
     for (long old : List.copyOf(batches.headSet(batch))) {
       files.delete(path(old));

@@ -83,6 +83,21 @@ final class CheckpointTest {
   }
 
   @Test
+  void aBatchThatIsTakenBackIsPlannedAnew() {
+    try (Checkpoint checkpoint = Checkpoint.open(folder, options)) {
+      checkpoint.offsets().append(0, CountingPipeline.planned(0, 1));
+      assertThatThrownBy(() -> checkpoint.offsets().withdraw(1))
+          .isInstanceOf(IllegalArgumentException.class);
+      checkpoint.offsets().withdraw(0);
+      assertThat(checkpoint.offsets().latest()).isEmpty();
+    }
+    try (Checkpoint checkpoint = Checkpoint.open(folder, options)) {
+      assertThat(checkpoint.recovery()).isEqualTo(new Recovery.Fresh());
+      assertThat(checkpoint.offsets().append(0, CountingPipeline.planned(0, 2))).isTrue();
+    }
+  }
+
+  @Test
   void plansAndOutcomesAreKeptAsTheyAre() {
     try (Checkpoint checkpoint = Checkpoint.open(folder, options)) {
       assertThat(checkpoint.plans().latest()).isEmpty();
@@ -137,6 +152,9 @@ final class CheckpointTest {
                 () -> old.offsets().append(4, CountingPipeline.planned(4, 1)),
                 () -> old.commits().append(4, CountingPipeline.done(4, 1, StateRef.empty())),
                 () -> old.state().seal(4),
+                () ->
+                    old.offsets()
+                        .withdraw(old.offsets().batches().get(old.offsets().batches().size() - 1)),
                 () -> old.plans().append("{}"),
                 () -> old.outcomes().put("a", "1"),
                 () -> old.offsets().dropBefore(2));

@@ -14,6 +14,7 @@ import tidemark.operators.connector.Options;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostics;
 import tidemark.operators.format.CsvOptions;
+import tidemark.operators.format.EpochUnit;
 import tidemark.operators.format.Format;
 import tidemark.operators.format.FormatOptions;
 import tidemark.operators.format.Formats;
@@ -57,7 +58,8 @@ public final class FormatSettings {
         OptionSpec.optional(
             "timestamp_format",
             OptionKind.TEXT,
-            "Spark pattern of timestamps; ISO 8601 without it"));
+            "Spark pattern of timestamps, or epoch_seconds, epoch_millis, epoch_micros; ISO 8601"
+                + " without it"));
     specs.add(
         OptionSpec.optional(
             "date_format", OptionKind.TEXT, "Spark pattern of dates; ISO 8601 without it"));
@@ -190,6 +192,7 @@ public final class FormatSettings {
     for (String name : TYPED) {
       options
           .text(name)
+          .filter(p -> name.equals("date_format") || EpochUnit.of(p).isEmpty())
           .flatMap(Formats::invalidPattern)
           .ifPresent(
               problem ->

@@ -14,6 +14,13 @@ final class BatchCounters {
   private final Map<String, AtomicLong> withoutTime = new ConcurrentHashMap<>();
   private final Map<String, AtomicLong> output = new ConcurrentHashMap<>();
 
+  private final TooFarAhead tooFarAhead = new TooFarAhead();
+
+  /** Event times that were not believed. */
+  TooFarAhead tooFarAhead() {
+    return tooFarAhead;
+  }
+
   void addInput(long rows) {
     inputRows.addAndGet(rows);
   }

@@ -37,6 +37,7 @@ final class BatchGraph {
   private final Map<String, SinkBatch> sinkBatches;
   private final Map<String, StatefulOperator> gathering = new LinkedHashMap<>();
   private final Map<String, List<WatermarkOperator>> watermarks = new TreeMap<>();
+  private final List<List<WatermarkOperator>> watermarksOfWorkers = new ArrayList<>();
   private final Map<String, Emitter[]> outputs = new LinkedHashMap<>();
   private final Map<String, Emitter> shared = new LinkedHashMap<>();
 
@@ -57,6 +58,9 @@ final class BatchGraph {
     this.sinkBatches = sinkBatches;
     this.lowering =
         new Lowering(new EvaluationContext(pipeline.plan().zone(), time.batchTimeMillis()));
+    for (int worker = 0; worker < workers; worker++) {
+      watermarksOfWorkers.add(new ArrayList<>());
+    }
     connect();
   }
 
@@ -106,6 +110,19 @@ final class BatchGraph {
         .sum();
   }
 
+  /** The same of one worker, while it reads. */
+  long tooFarAhead(int worker) {
+    return watermarksOfWorkers.get(worker).stream().mapToLong(WatermarkOperator::tooFarAhead).sum();
+  }
+
+  /** The latest event time of one worker that was not believed. */
+  long latestTooFarAheadMicros(int worker) {
+    return watermarksOfWorkers.get(worker).stream()
+        .mapToLong(WatermarkOperator::latestMicros)
+        .max()
+        .orElse(Long.MIN_VALUE);
+  }
+
   private void connect() {
     List<PlanNode> nodes = pipeline.plan().nodes();
     for (PlanNode node : nodes) {
@@ -153,7 +170,9 @@ final class BatchGraph {
       return batch -> out.emit(batch.withColumns(node.schema(), columns(batch)));
     }
     StatelessOperator operator =
-        node.op() instanceof LogicalOp.Watermark ? watermark(node) : lowering.stateless(node);
+        node.op() instanceof LogicalOp.Watermark
+            ? watermark(node, worker)
+            : lowering.stateless(node);
     return batch -> operator.process(batch, out);
   }
 
@@ -165,11 +184,12 @@ final class BatchGraph {
     return columns;
   }
 
-  private WatermarkOperator watermark(PlanNode node) {
+  private WatermarkOperator watermark(PlanNode node, int worker) {
     long skew = FutureSkew.of(pipeline.definition(), node);
     long bound = Math.multiplyExact(time.batchTimeMillis() + skew, 1000L);
     WatermarkOperator operator = Lowering.watermark(node, bound);
     watermarks.computeIfAbsent(node.id(), id -> new ArrayList<>()).add(operator);
+    watermarksOfWorkers.get(worker).add(operator);
     return operator;
   }
 

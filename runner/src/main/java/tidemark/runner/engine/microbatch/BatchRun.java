@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import tidemark.operators.connector.Backlog;
+import tidemark.operators.connector.Notice;
 import tidemark.operators.connector.OperationKey;
 import tidemark.operators.connector.Outcome;
 import tidemark.operators.connector.Range;
@@ -67,8 +68,12 @@ final class BatchRun {
     this.last = last;
   }
 
-  /** What came of a micro-batch. */
-  record Done(CommittedBatch committed, BatchProgress progress) {}
+  /**
+   * What came of a micro-batch.
+   *
+   * @param notices what must not stay silent, by source
+   */
+  record Done(CommittedBatch committed, BatchProgress progress, Map<String, Notice> notices) {}
 
   /** Runs it to its commit. */
   Done run() {
@@ -96,6 +101,11 @@ final class BatchRun {
   void abort() {
     sinkBatches.values().forEach(SinkBatch::close);
     pipeline.checkpoint().state().discard();
+  }
+
+  /** Whether no sink had the batch when it began; none is given it before everything is read. */
+  boolean isUnknownToSinks() {
+    return sinkBatches.size() == pipeline.sinks().size();
   }
 
   private void beginSinks() {
@@ -199,7 +209,7 @@ final class BatchRun {
             counters.withReadersCounts(graph.metrics()),
             clock.millis() - began,
             backlog());
-    return new Done(committed, progress);
+    return new Done(committed, progress, counters.tooFarAhead().notices(entry.batch()));
   }
 
   private Backlog backlog() {

@@ -3,6 +3,7 @@ package tidemark.runner.engine.microbatch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import tidemark.operators.connector.Source;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
@@ -22,6 +23,9 @@ import tidemark.statestore.checkpoint.Recovery;
  * earlier run left unfinished first. After a failure it can only be closed. Used by one thread.
  */
 public final class PipelineRun implements AutoCloseable {
+  private static final Set<Code> DATA_IS_TO_BLAME =
+      Set.of(Code.TM601, Code.TM610, Code.TM613, Code.TM619);
+
   private final EngineOptions options;
   private final Checkpoint checkpoint;
   private final OpenPipeline pipeline;
@@ -105,20 +109,35 @@ public final class PipelineRun implements AutoCloseable {
     try {
       done = batch.run();
     } catch (RuntimeException e) {
-      abort(batch, e);
+      abort(batch, entry, e);
       throw e;
     }
     last = done.committed();
     checkpoint.retain();
+    done.notices().forEach(options.observer()::noticed);
     options.observer().committed(done.progress());
   }
 
   /** What stopped the batch is what the user must see, whatever dropping its leftovers meets. */
-  private static void abort(BatchRun batch, RuntimeException cause) {
+  private void abort(BatchRun batch, OffsetEntry entry, RuntimeException cause) {
     try {
       batch.abort();
+      if (cause instanceof Failure failure) {
+        withdrawIfDataIsToBlame(failure, entry, batch);
+      }
     } catch (RuntimeException e) {
       cause.addSuppressed(e);
+    }
+  }
+
+  /**
+   * A batch that its data failed is planned anew once the data is corrected, as long as no sink has
+   * its rows.
+   */
+  private void withdrawIfDataIsToBlame(Failure failure, OffsetEntry entry, BatchRun batch) {
+    if (DATA_IS_TO_BLAME.contains(failure.code()) && batch.isUnknownToSinks()) {
+      checkpoint.offsets().withdraw(entry.batch());
+      unfinished = Optional.empty();
     }
   }
 

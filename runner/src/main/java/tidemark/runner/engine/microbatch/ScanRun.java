@@ -69,6 +69,7 @@ final class ScanRun {
         ((LogicalOp.Scan) scan.op())
             .timed()
             .map(t -> new TimedRows(scan.schema(), t, counters.withoutTime(t.step())));
+    long before = graph.tooFarAhead(worker);
     ReadRequest request = new ReadRequest(pipeline.needed(scan), bad);
     try (SplitReader reader = pipeline.sources().get(source).open(split.split(), request)) {
       long bytes = 0;
@@ -83,6 +84,13 @@ final class ScanRun {
           out.emit(batch.select(kept));
         }
       }
+    }
+    long tooFarAhead = graph.tooFarAhead(worker) - before;
+    if (tooFarAhead > 0) {
+      counters
+          .tooFarAhead()
+          .add(
+              source, split.split().location(), tooFarAhead, graph.latestTooFarAheadMicros(worker));
     }
   }
 }
