@@ -1,6 +1,7 @@
 package tidemark.operators.aggregate;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -44,6 +45,28 @@ public final class AggregateCatalogue implements AggregateResolver {
             ListFunctions.all())
         .flatMap(List::stream)
         .forEach(entry -> entry.names().forEach(name -> entries.put(name, entry)));
+  }
+
+  /**
+   * A function as documents show it.
+   *
+   * @param names its name, then its aliases
+   * @param signature what it takes, as a user would write it
+   * @param meaning one line
+   */
+  public record Description(List<String> names, String signature, String meaning) {
+    public Description {
+      names = List.copyOf(names);
+    }
+  }
+
+  /** Every function, by name. */
+  public List<Description> descriptions() {
+    return entries.values().stream()
+        .distinct()
+        .map(entry -> new Description(entry.names(), entry.signature(), entry.meaning()))
+        .sorted(Comparator.comparing(description -> description.names().get(0)))
+        .toList();
   }
 
   @Override

@@ -16,10 +16,16 @@ final class CountFunctions {
         new FunctionEntry(
             List.of("count"),
             "count(*) or count(value, …)",
+            "Rows, or rows in which no argument is null; 0 for none.",
             0,
             Integer.MAX_VALUE,
             CountFunctions::count),
-        FunctionEntry.of(List.of("count_if"), "count_if(condition)", 1, CountFunctions::countIf));
+        FunctionEntry.of(
+            List.of("count_if"),
+            "count_if(condition)",
+            "Rows for which the condition is true.",
+            1,
+            CountFunctions::countIf));
   }
 
   private static Answer count(String name, List<AggregateArgument> arguments) {

@@ -13,9 +13,17 @@ final class ExtremeFunctions {
   static List<FunctionEntry> all() {
     return List.of(
         FunctionEntry.of(
-            List.of("min"), "min(value)", 1, (n, a) -> extreme(n, a.get(0).type(), Extreme.MIN)),
+            List.of("min"),
+            "min(value)",
+            "The smallest value.",
+            1,
+            (n, a) -> extreme(n, a.get(0).type(), Extreme.MIN)),
         FunctionEntry.of(
-            List.of("max"), "max(value)", 1, (n, a) -> extreme(n, a.get(0).type(), Extreme.MAX)));
+            List.of("max"),
+            "max(value)",
+            "The largest value.",
+            1,
+            (n, a) -> extreme(n, a.get(0).type(), Extreme.MAX)));
   }
 
   private static Answer extreme(String name, DataType type, Extreme extreme) {

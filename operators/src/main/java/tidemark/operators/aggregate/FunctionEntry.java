@@ -7,17 +7,20 @@ import java.util.List;
  *
  * @param names its name, then its aliases
  * @param signature what it takes, as a user would write it
+ * @param meaning one line
  * @param least the fewest arguments it takes
  * @param most the most
  */
-record FunctionEntry(List<String> names, String signature, int least, int most, Resolver resolver) {
+record FunctionEntry(
+    List<String> names, String signature, String meaning, int least, int most, Resolver resolver) {
   FunctionEntry {
     names = List.copyOf(names);
   }
 
   /** A function that takes exactly so many arguments. */
-  static FunctionEntry of(List<String> names, String signature, int arguments, Resolver resolver) {
-    return new FunctionEntry(names, signature, arguments, arguments, resolver);
+  static FunctionEntry of(
+      List<String> names, String signature, String meaning, int arguments, Resolver resolver) {
+    return new FunctionEntry(names, signature, meaning, arguments, arguments, resolver);
   }
 
   Answer resolve(List<AggregateArgument> arguments) {

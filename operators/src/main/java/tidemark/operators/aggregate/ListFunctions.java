@@ -18,16 +18,19 @@ final class ListFunctions {
         FunctionEntry.of(
             List.of("collect_list", "array_agg"),
             "collect_list(value)",
+            "All values that are not null, in the order of the input.",
             1,
             ListFunctions::collectList),
         FunctionEntry.of(
             List.of("collect_set"),
             "collect_set(value)",
+            "All distinct values that are not null.",
             1,
             (name, arguments) -> distinct(list(name, arguments.get(0).type()))),
         new FunctionEntry(
             List.of("string_agg", "listagg"),
             "string_agg(text[, delimiter])",
+            "All texts that are not null, put together.",
             1,
             2,
             ListFunctions::stringAgg));

@@ -17,38 +17,54 @@ final class PickFunctions {
         new FunctionEntry(
             List.of("first", "first_value"),
             "first(value[, ignore_nulls])",
+            "The value of the first row, in the order of the input; with ignore_nulls the first that is not null.",
             1,
             2,
             (n, a) -> firstLast(n, a, Pick.FIRST)),
         new FunctionEntry(
             List.of("last", "last_value"),
             "last(value[, ignore_nulls])",
+            "The value of the last row, in the order of the input; with ignore_nulls the last that is not null.",
             1,
             2,
             (n, a) -> firstLast(n, a, Pick.LAST)),
         new FunctionEntry(
             List.of("any_value"),
             "any_value(value[, ignore_nulls])",
+            "The value of some row: here, of the first.",
             1,
             2,
             (n, a) -> firstLast(n, a, Pick.FIRST)),
         FunctionEntry.of(
-            List.of("min_by"), "min_by(value, key)", 2, (n, a) -> extremeBy(n, a, Extreme.MIN)),
+            List.of("min_by"),
+            "min_by(value, key)",
+            "The value of the row with the smallest key.",
+            2,
+            (n, a) -> extremeBy(n, a, Extreme.MIN)),
         FunctionEntry.of(
-            List.of("max_by"), "max_by(value, key)", 2, (n, a) -> extremeBy(n, a, Extreme.MAX)),
+            List.of("max_by"),
+            "max_by(value, key)",
+            "The value of the row with the largest key.",
+            2,
+            (n, a) -> extremeBy(n, a, Extreme.MAX)),
         FunctionEntry.of(
             List.of("bool_and", "every"),
             "bool_and(condition)",
+            "Whether the condition is true in every row.",
             1,
             (n, a) -> condition(n, a, Extreme.MIN)),
         FunctionEntry.of(
             List.of("bool_or", "some", "any"),
             "bool_or(condition)",
+            "Whether the condition is true in some row.",
             1,
             (n, a) -> condition(n, a, Extreme.MAX)),
-        bits("bit_and", BitAccumulators.Operation.AND),
-        bits("bit_or", BitAccumulators.Operation.OR),
-        bits("bit_xor", BitAccumulators.Operation.XOR));
+        bits("bit_and", "The bits that are set in every value.", BitAccumulators.Operation.AND),
+        bits("bit_or", "The bits that are set in some value.", BitAccumulators.Operation.OR),
+        bits(
+            "bit_xor",
+            "The bits that are set in an odd number of values.",
+            BitAccumulators.Operation.XOR));
   }
 
   private static Answer firstLast(String name, List<AggregateArgument> arguments, Pick pick) {
@@ -105,9 +121,14 @@ final class PickFunctions {
             () -> new KeptExtremes(extreme, SimpleType.BOOLEAN)));
   }
 
-  private static FunctionEntry bits(String name, BitAccumulators.Operation operation) {
+  private static FunctionEntry bits(
+      String name, String meaning, BitAccumulators.Operation operation) {
     return FunctionEntry.of(
-        List.of(name), name + "(integer)", 1, (n, a) -> bits(n, a.get(0).type(), operation));
+        List.of(name),
+        name + "(integer)",
+        meaning,
+        1,
+        (n, a) -> bits(n, a.get(0).type(), operation));
   }
 
   private static Answer bits(String name, DataType type, BitAccumulators.Operation operation) {

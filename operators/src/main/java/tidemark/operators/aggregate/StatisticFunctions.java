@@ -34,42 +34,61 @@ final class StatisticFunctions {
 
   static List<FunctionEntry> all() {
     return List.of(
-        moment(Moment.STDDEV_SAMP, "stddev_samp", "stddev", "std"),
-        moment(Moment.STDDEV_POP, "stddev_pop"),
-        moment(Moment.VAR_SAMP, "var_samp", "variance"),
-        moment(Moment.VAR_POP, "var_pop"),
-        moment(Moment.SKEWNESS, "skewness"),
-        moment(Moment.KURTOSIS, "kurtosis"),
-        comoment(Comoment.COVAR_SAMP, "covar_samp"),
-        comoment(Comoment.COVAR_POP, "covar_pop"),
-        comoment(Comoment.CORR, "corr"),
+        moment(
+            Moment.STDDEV_SAMP,
+            "The standard deviation of a sample.",
+            "stddev_samp",
+            "stddev",
+            "std"),
+        moment(Moment.STDDEV_POP, "The standard deviation of a population.", "stddev_pop"),
+        moment(Moment.VAR_SAMP, "The variance of a sample.", "var_samp", "variance"),
+        moment(Moment.VAR_POP, "The variance of a population.", "var_pop"),
+        moment(Moment.SKEWNESS, "How far the values lean to one side.", "skewness"),
+        moment(
+            Moment.KURTOSIS, "How heavy the tails are, against a normal distribution.", "kurtosis"),
+        comoment(Comoment.COVAR_SAMP, "covar_samp", "The covariance of a sample of pairs."),
+        comoment(Comoment.COVAR_POP, "covar_pop", "The covariance of a population of pairs."),
+        comoment(Comoment.CORR, "corr", "The correlation of pairs, from -1 to 1."),
         FunctionEntry.of(
             List.of("median"),
             "median(number)",
+            "The exact median; keeps every distinct value.",
             1,
             (n, a) -> exact(n, a, new Percentages.One(0.5))),
         FunctionEntry.of(
-            List.of("percentile"), "percentile(number, fraction)", 2, (n, a) -> percentile(n, a)),
+            List.of("percentile"),
+            "percentile(number, fraction)",
+            "The exact percentile at a fraction from 0 to 1, or an array of fractions; keeps every distinct value.",
+            2,
+            (n, a) -> percentile(n, a)),
         new FunctionEntry(
             List.of("approx_percentile", "percentile_approx"),
             "approx_percentile(value, fraction[, accuracy])",
+            "A value near that percentile, in bounded memory; a larger accuracy is closer.",
             2,
             3,
             (n, a) -> approximatePercentile(n, a)),
         new FunctionEntry(
-            List.of("mode"), "mode(value[, deterministic])", 1, 2, (n, a) -> mode(n, a)),
+            List.of("mode"),
+            "mode(value[, deterministic])",
+            "The most frequent value; keeps every distinct value.",
+            1,
+            2,
+            (n, a) -> mode(n, a)),
         new FunctionEntry(
             List.of("approx_count_distinct"),
             "approx_count_distinct(value[, relative_deviation])",
+            "About how many distinct values there are, in bounded memory.",
             1,
             2,
             (n, a) -> approximateCount(n, a)));
   }
 
-  private static FunctionEntry moment(Moment moment, String... names) {
+  private static FunctionEntry moment(Moment moment, String meaning, String... names) {
     return FunctionEntry.of(
         List.of(names),
         names[0] + "(number)",
+        meaning,
         1,
         (name, arguments) ->
             isDoubleLike(arguments.get(0).type())
@@ -82,10 +101,11 @@ final class StatisticFunctions {
                 : notNumeric(arguments.get(0).type()));
   }
 
-  private static FunctionEntry comoment(Comoment comoment, String name) {
+  private static FunctionEntry comoment(Comoment comoment, String name, String meaning) {
     return FunctionEntry.of(
         List.of(name),
         name + "(number, number)",
+        meaning,
         2,
         (n, arguments) -> {
           for (AggregateArgument argument : arguments) {

@@ -20,13 +20,30 @@ final class SumFunctions {
 
   static List<FunctionEntry> all() {
     return List.of(
-        FunctionEntry.of(List.of("sum"), "sum(number)", 1, (n, a) -> sum(n, a, OnOverflow.FAIL)),
         FunctionEntry.of(
-            List.of("try_sum"), "try_sum(number)", 1, (n, a) -> sum(n, a, OnOverflow.NULL)),
+            List.of("sum"),
+            "sum(number)",
+            "The sum; fails when it does not fit its type.",
+            1,
+            (n, a) -> sum(n, a, OnOverflow.FAIL)),
         FunctionEntry.of(
-            List.of("avg", "mean"), "avg(number)", 1, (n, a) -> average(n, a, OnOverflow.FAIL)),
+            List.of("try_sum"),
+            "try_sum(number)",
+            "The sum; null when it does not fit its type.",
+            1,
+            (n, a) -> sum(n, a, OnOverflow.NULL)),
         FunctionEntry.of(
-            List.of("try_avg"), "try_avg(number)", 1, (n, a) -> average(n, a, OnOverflow.NULL)));
+            List.of("avg", "mean"),
+            "avg(number)",
+            "The mean; fails on overflow of a decimal.",
+            1,
+            (n, a) -> average(n, a, OnOverflow.FAIL)),
+        FunctionEntry.of(
+            List.of("try_avg"),
+            "try_avg(number)",
+            "The mean; null on overflow of a decimal.",
+            1,
+            (n, a) -> average(n, a, OnOverflow.NULL)));
   }
 
   private static Answer sum(String name, List<AggregateArgument> arguments, OnOverflow onOverflow) {

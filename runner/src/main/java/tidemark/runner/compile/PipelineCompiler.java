@@ -12,6 +12,7 @@ import tidemark.operators.connector.Connector;
 import tidemark.operators.connector.SinkRequest;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostics;
+import tidemark.operators.diagnostics.Span;
 import tidemark.operators.plan.LogicalOp.Write;
 import tidemark.operators.plan.LogicalPlan;
 import tidemark.operators.plan.PlanNode;
@@ -20,6 +21,7 @@ import tidemark.runner.spec.PipelineSpec;
 import tidemark.runner.spec.Placed;
 import tidemark.runner.spec.SinkSpec;
 import tidemark.runner.spec.SourceSpec;
+import tidemark.runner.spec.StartSpec;
 import tidemark.runner.spec.StepSpec;
 
 /**
@@ -63,6 +65,7 @@ public final class PipelineCompiler {
 
   private Compilation compile() {
     Wiring wiring = Wiring.of(spec, found);
+    spec.alerts().ifPresent(alerts -> refuse(alerts.span(), "`alerts`", "leave `alerts` out"));
     spec.sources().forEach(this::compileSource);
     for (StepSpec step : wiring.orderedSteps()) {
       steps.compile(step, nodes, tables).ifPresent(n -> nodes.put(step.id().value(), n));
@@ -88,6 +91,15 @@ public final class PipelineCompiler {
 
   private void compileSource(SourceSpec source) {
     String id = source.id().value();
+    source
+        .starting()
+        .filter(start -> !(start instanceof StartSpec.Earliest))
+        .ifPresent(
+            start ->
+                refuse(
+                    start.span(),
+                    "`" + id + "`: a start other than `earliest`",
+                    "leave `starting` out to read all there is"));
     if (source.fixed().value()) {
       tables.add(id);
       found.error(
@@ -98,6 +110,10 @@ public final class PipelineCompiler {
       return;
     }
     sources.compile(source).ifPresent(n -> nodes.put(id, n));
+  }
+
+  private void refuse(Span place, String what, String wayOut) {
+    found.error(Code.TM312, place, what + " is not in this version of Tidemark", wayOut);
   }
 
   private Optional<PlanNode> compileSink(SinkSpec sink) {

@@ -1,0 +1,209 @@
+package tidemark.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Diagnostic;
+import tidemark.operators.diagnostics.Severity;
+import tidemark.runner.compile.Compiled;
+import tidemark.runner.reader.SuiteReader;
+
+/** What the documents show is true. */
+class DocumentsTest {
+  /** Codes that no look at a file alone can give. */
+  private static final Set<Code> WHILE_RUNNING =
+      EnumSet.of(
+          Code.TM501,
+          Code.TM502,
+          Code.TM503,
+          Code.TM504,
+          Code.TM505,
+          Code.TM506,
+          Code.TM507,
+          Code.TM508,
+          Code.TM509,
+          Code.TM601,
+          Code.TM602,
+          Code.TM603,
+          Code.TM604,
+          Code.TM605,
+          Code.TM606,
+          Code.TM607,
+          Code.TM610,
+          Code.TM613,
+          Code.TM615,
+          Code.TM617,
+          Code.TM620,
+          Code.TM621);
+
+  /** Codes that are kept for rules which no version has yet. */
+  private static final Set<Code> KEPT =
+      EnumSet.of(
+          Code.TM314,
+          Code.TM315,
+          Code.TM611,
+          Code.TM612,
+          Code.TM616,
+          Code.TM619,
+          Code.TM703,
+          Code.TM704,
+          Code.TM801,
+          Code.TM802);
+
+  /** Stands beside the code where the example uses what this version refuses. */
+  private static final String NOT_YET = Code.TM312.name();
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"README.md", "runner/LANGUAGE.md"})
+  void pipelinesHaveNoFindingsAndTheirSuitesPass(String page) throws IOException {
+    Path pipeline = folder.resolve("pipeline.yaml");
+    Path suite = folder.resolve("requests.test.yaml");
+    int checked = 0;
+    for (DocumentBlock block : DocumentBlock.of(page)) {
+      if (!block.language().equals("yaml")) {
+        continue;
+      }
+      checked++;
+      assertThat(block.kind()).as("%s", block).isIn("pipeline", "suite");
+      boolean whole = block.kind().equals("pipeline");
+      Path file = Files.writeString(whole ? pipeline : suite, block.text());
+      CliRun run = whole ? CliRun.of("lint", file.toString()) : CliRun.of("test", file.toString());
+      assertThat(run.end()).as("%s\n%s%s", block, run.out(), run.err()).isEqualTo(ExitCode.DONE);
+      assertThat(run.out()).contains(whole ? "ok\n" : ", 0 failed");
+    }
+    assertThat(checked).isGreaterThan(1);
+  }
+
+  @Test
+  void outputInTheReadmeIsWhatTheCommandPrints() throws IOException {
+    List<DocumentBlock> blocks = DocumentBlock.of("README.md");
+    for (DocumentBlock block : blocks) {
+      if (block.language().equals("yaml")) {
+        String name = block.kind().equals("suite") ? "requests.test.yaml" : "pipeline.yaml";
+        Files.writeString(folder.resolve(name), block.text());
+      }
+    }
+    String shown =
+        blocks.stream()
+            .map(DocumentBlock::text)
+            .filter(text -> text.startsWith("$ tidemark test requests.test.yaml\n"))
+            .findFirst()
+            .orElseThrow();
+    String printed = CliRun.of("test", folder.resolve("requests.test.yaml").toString()).out();
+    assertThat(withoutTimes(printed.replace(folder + "/", "")))
+        .isEqualTo(withoutTimes(shown.substring(shown.indexOf('\n') + 1)));
+  }
+
+  private static String withoutTimes(String text) {
+    return text.replaceAll("[0-9.]+ s\\)", "… s)");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Code.class)
+  void exampleOfACodeGivesThatCodeAndNoOtherError(Code code) throws IOException {
+    List<DocumentBlock> blocks =
+        DocumentBlock.of("runner/src/main/resources/codes/" + code + ".md");
+    assertThat(blocks).hasSize(1);
+    DocumentBlock block = blocks.get(0);
+    if (!block.language().equals("yaml")) {
+      assertThat(WHILE_RUNNING.contains(code) || KEPT.contains(code)).as("%s", block).isTrue();
+      return;
+    }
+    List<Diagnostic> found = findings(block);
+    Set<String> errors =
+        found.stream()
+            .filter(d -> d.severity() == Severity.ERROR)
+            .map(d -> d.code().name())
+            .collect(Collectors.toSet());
+    assertThat(errors).as("%s: %s", block, found).isSubsetOf(code.name(), NOT_YET);
+    if (WHILE_RUNNING.contains(code) || KEPT.contains(code)) {
+      assertThat(errors).isSubsetOf(NOT_YET);
+    } else {
+      assertThat(found).as("%s", block).extracting(Diagnostic::code).contains(code);
+    }
+  }
+
+  private static List<Diagnostic> findings(DocumentBlock block) {
+    Path folder = Path.of("/data");
+    if (block.kind().equals("suite")) {
+      String suite = "format: 1\npipeline: pipeline.yaml\n" + block.text();
+      return new SuiteReader().read(suite, Path.of("some.test.yaml"), folder).report();
+    }
+    return Compiled.of(ExampleFrame.around(block)).findings();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "sources: {a: {file: {path: a, format: ndjson}, columns: {x: int}, starting: latest}}",
+        "alerts: {when: late}",
+        "late_rows: {sink: late}\nsinks: {late: {console: {}}, out: {from: access, console: {}}}",
+        "sources: {a: {file: {path: a, format: ndjson}, columns: {x: int}, static: true}}",
+        "steps: {s: {from: access, deduplicate: {by: [id]}}}",
+        "steps: {s: {join: {left: ads, right: clicks, match: left.id = right.id}}}"
+      })
+  void whatIsNotInThisVersionIsRefusedAsSuch(String part) {
+    DocumentBlock block = new DocumentBlock(Path.of("test"), 1, "yaml", "top", part + "\n");
+    assertThat(Compiled.of(ExampleFrame.around(block)).codes()).contains("TM312");
+  }
+
+  @Test
+  void commandsOfTheReadmeExist() throws IOException {
+    Pattern command = Pattern.compile("(?:^|[ /`])tidemark ([a-z-]+)");
+    String readme = Files.readString(DocumentBlock.root().resolve("README.md"));
+    List<String> commands = new ArrayList<>();
+    Matcher found = command.matcher(readme);
+    while (found.find()) {
+      commands.add(found.group(1));
+    }
+    assertThat(commands).contains("run", "lint", "explain", "test", "status", "explain-code");
+    for (String name : commands) {
+      assertThat(CliRun.of("help", name).end()).as(name).isEqualTo(ExitCode.DONE);
+    }
+    for (DocumentBlock block : DocumentBlock.of("README.md")) {
+      if (block.language().equals("sh")) {
+        block
+            .text()
+            .lines()
+            .flatMap(line -> Stream.of(line.split(" ")))
+            .takeWhile(word -> !word.startsWith("#"))
+            .filter(word -> word.contains("/"))
+            .forEach(file -> assertThat(DocumentBlock.root().resolve(file)).exists());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"README.md", "runner/LANGUAGE.md", "operators/SEMANTICS.md"})
+  void linksLeadToFiles(String page) throws IOException {
+    Path path = DocumentBlock.root().resolve(page);
+    Matcher link = Pattern.compile("]\\(([^)#:]+)\\)").matcher(Files.readString(path));
+    while (link.find()) {
+      assertThat(path.resolveSibling(link.group(1))).exists();
+    }
+  }
+
+  @Test
+  void readmeIsShort() throws IOException {
+    assertThat(Files.readAllLines(DocumentBlock.root().resolve("README.md")))
+        .hasSizeLessThanOrEqualTo(150);
+  }
+}
