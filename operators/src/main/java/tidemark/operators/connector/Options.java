@@ -1,12 +1,14 @@
 package tidemark.operators.connector;
 
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import tidemark.operators.diagnostics.Span;
 
 /**
- * The checked options of one source or sink: known keys only, each of its kind.
+ * The checked options of one source or sink: known keys only, each of its kind, in order of names.
  *
  * @param values option name to value: String (TEXT, CHARACTER, SECRET), Path (PATH, absolute), Long
  *     (COUNT, DURATION in milliseconds, SIZE in bytes) or Boolean
@@ -15,8 +17,8 @@ import tidemark.operators.diagnostics.Span;
  */
 public record Options(Map<String, Object> values, Map<String, Span> spans, Span place) {
   public Options {
-    values = Map.copyOf(values);
-    spans = Map.copyOf(spans);
+    values = Collections.unmodifiableMap(new TreeMap<>(values));
+    spans = Collections.unmodifiableMap(new TreeMap<>(spans));
   }
 
   public Optional<String> text(String name) {

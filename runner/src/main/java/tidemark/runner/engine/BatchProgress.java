@@ -1,6 +1,8 @@
 package tidemark.runner.engine;
 
+import java.util.Collections;
 import java.util.Map;
+import java.util.TreeMap;
 import tidemark.operators.StepMetrics;
 import tidemark.operators.connector.Backlog;
 
@@ -33,8 +35,8 @@ public record BatchProgress(
     long millis,
     Backlog backlog) {
   public BatchProgress {
-    outputRows = Map.copyOf(outputRows);
-    badRows = Map.copyOf(badRows);
-    steps = Map.copyOf(steps);
+    outputRows = Collections.unmodifiableMap(new TreeMap<>(outputRows));
+    badRows = Collections.unmodifiableMap(new TreeMap<>(badRows));
+    steps = Collections.unmodifiableMap(new TreeMap<>(steps));
   }
 }

@@ -2,9 +2,11 @@ package tidemark.runner.spec;
 
 import java.nio.file.Path;
 import java.time.ZoneId;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import tidemark.operators.connector.OutputMode;
 import tidemark.operators.diagnostics.Span;
 import tidemark.runner.yaml.YamlNode;
@@ -54,7 +56,7 @@ public record PipelineSpec(
     sources = List.copyOf(sources);
     steps = List.copyOf(steps);
     sinks = List.copyOf(sinks);
-    unread = Set.copyOf(unread);
+    unread = Collections.unmodifiableSet(new TreeSet<>(unread));
   }
 
   /** A variable and its value in force. */
