@@ -48,7 +48,7 @@ class KillTest {
     WRITING_ASIDE,
     BETWEEN_SINK_COMMIT_AND_COMMIT;
 
-    static Where of(Path folder) {
+    static Where of(Path folder, List<Path> sinks) {
       long planned = newest(folder.resolve("checkpoint/offsets"));
       if (planned < 0) {
         return BEFORE_THE_FIRST_BATCH;
@@ -56,11 +56,20 @@ class KillTest {
       if (newest(folder.resolve("checkpoint/commits")) == planned) {
         return BETWEEN_BATCHES;
       }
-      String manifest = "_tidemark/manifests/%09d.json".formatted(planned);
-      if (Results.sinks(folder).stream().anyMatch(s -> Files.exists(s.resolve(manifest)))) {
+      if (holdsAny(sinks, "manifests/%09d.json".formatted(planned))) {
         return BETWEEN_SINK_COMMIT_AND_COMMIT;
       }
       return Results.staged(folder).isEmpty() ? READING_OR_SEALING : WRITING_ASIDE;
+    }
+
+    /** Whether a sink has committed what the checkpoint has not; also of a process that runs. */
+    static boolean isSinkAhead(Path folder, List<Path> sinks) {
+      long committed = newest(folder.resolve("checkpoint/commits"));
+      return holdsAny(sinks, "manifests/%09d.json".formatted(committed + 1));
+    }
+
+    private static boolean holdsAny(List<Path> sinks, String manifest) {
+      return sinks.stream().anyMatch(s -> Files.exists(s.resolve("_tidemark").resolve(manifest)));
     }
 
     private static long newest(Path log) {
@@ -121,6 +130,7 @@ class KillTest {
     private final SplittableRandom random;
     private final Path pipeline;
     private final List<SortedMap<String, List<String>>> undisturbed = new ArrayList<>();
+    private final List<Path> sinks = new ArrayList<>();
     private long startNanos = 1_000_000_000L;
     private SortedMap<String, List<String>> seen = new TreeMap<>();
 
@@ -134,7 +144,8 @@ class KillTest {
     void run() {
       LocalPipeline reference = new LocalPipeline(pipeline, random.nextLong());
       reference.run(1 + random.nextInt(2), progress -> undisturbed.add(Results.below(folder)));
-      Results.sinks(folder).forEach(Results::delete);
+      sinks.addAll(Results.sinks(folder));
+      sinks.forEach(Results::delete);
       Results.delete(reference.checkpoint());
       boolean done = false;
       while (!done) {
@@ -155,7 +166,7 @@ class KillTest {
           int end = process.kill();
           if (end == 137) {
             kills.incrementAndGet();
-            hits.get(Where.of(folder)).incrementAndGet();
+            hits.get(Where.of(folder, sinks)).incrementAndGet();
             return false;
           }
         }
@@ -190,7 +201,7 @@ class KillTest {
 
     /** A sink has committed what the checkpoint has not. */
     private void awaitSinkCommit(RealProcess process) {
-      while (Where.of(folder) != Where.BETWEEN_SINK_COMMIT_AND_COMMIT) {
+      while (!Where.isSinkAhead(folder, sinks)) {
         if (process.awaitEnd(200_000)) {
           return;
         }

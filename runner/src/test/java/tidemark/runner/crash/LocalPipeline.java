@@ -41,6 +41,7 @@ final class LocalPipeline {
   private final PipelineDefinition definition;
   private final Path checkpoint;
   private final IdSource ids;
+  private final Clock clock;
 
   /**
    * Reads and compiles the file.
@@ -48,6 +49,12 @@ final class LocalPipeline {
    * @param seed of the names that files of the checkpoint get
    */
   LocalPipeline(Path file, long seed) {
+    this(file, seed, CLOCK);
+  }
+
+  /** The same at another time. */
+  LocalPipeline(Path file, long seed, Clock clock) {
+    this.clock = clock;
     Read read =
         new PipelineReader(name -> Optional.empty(), CONNECTORS).read(file, ReadOptions.NONE);
     Optional<Compilation> compilation =
@@ -104,7 +111,7 @@ final class LocalPipeline {
     return PipelineRun.open(
         definition,
         new EngineOptions(
-            checkpoint, parallelism, STATE_BYTES, RETAINED, CLOCK, ids, crash, observer));
+            checkpoint, parallelism, STATE_BYTES, RETAINED, clock, ids, crash, observer));
   }
 
   private static void catchUp(PipelineRun run, StopSignal stop) {

@@ -19,7 +19,7 @@ import tidemark.runner.engine.CrashPoint;
 
 /** Random small pipelines over random data, crashed at random, against a naive model. */
 class ModelTest {
-  private static final int CASES = Integer.getInteger("tidemark.cases", 300);
+  private static final int CASES = Integer.getInteger("tidemark.cases", 250);
   private static final long SEED = Long.getLong("tidemark.seed", System.nanoTime());
   private static final long LATER = Instant.parse("2024-01-01T00:00:00Z").toEpochMilli() * 1000;
   private static final int ONE_IN = 12;
