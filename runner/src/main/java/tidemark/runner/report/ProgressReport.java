@@ -140,7 +140,7 @@ public record ProgressReport(String pipeline) {
     List<String> lines = new ArrayList<>();
     String head = pipeline + ": " + end + " in " + duration(elapsedMillis);
     if (totals.batches() == 0) {
-      lines.add(head + ", no batch was needed");
+      lines.add(head + (end.equals("failed") ? ", no batch happened" : ", no batch was needed"));
       noticed(totals, lines);
       return lines;
     }
