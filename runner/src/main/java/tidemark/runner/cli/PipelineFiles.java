@@ -77,6 +77,11 @@ final class PipelineFiles {
     return new CheckedPipeline(file, read, compilation);
   }
 
+  /** Hides the secrets of everything that was read. */
+  String mask(String text) {
+    return secrets.mask(text);
+  }
+
   /** The connectors that a pipeline may use. */
   List<Connector> connectors() {
     return connectors;

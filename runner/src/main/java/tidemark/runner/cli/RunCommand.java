@@ -80,7 +80,7 @@ final class RunCommand implements Command {
       StopSignal stop) {
     String end = "failed";
     try (PipelineRun run =
-        PipelineRun.open(Definitions.of(pipeline, files.connectors()), options)) {
+        PipelineRun.open(Definitions.of(pipeline, files.connectors(), files::mask), options)) {
       new TriggerLoop(run, stop, options.clock()).run(trigger);
       end = stop.isRaised() ? "stopped" : "done";
     } finally {

@@ -66,6 +66,8 @@ public final class PipelineCompiler {
   private Compilation compile() {
     Wiring wiring = Wiring.of(spec, found);
     spec.alerts().ifPresent(alerts -> refuse(alerts.span(), "`alerts`", "leave `alerts` out"));
+    UnservedKeys.refuse(spec, found);
+    UnservedKeys.checkDeadLetters(spec, connectors, found);
     spec.sources().forEach(this::compileSource);
     for (StepSpec step : wiring.orderedSteps()) {
       steps.compile(step, nodes, tables).ifPresent(n -> nodes.put(step.id().value(), n));

@@ -3,6 +3,7 @@ package tidemark.runner.compile;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.JsonGeneratorDelegate;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import tidemark.operators.connector.SourceDescription;
 import tidemark.operators.plan.EventTime;
 import tidemark.operators.plan.LogicalPlan;
@@ -34,15 +36,24 @@ public final class PlanDocument {
 
   private PlanDocument() {}
 
-  /** The document of a compiled pipeline. */
+  /** The document of a compiled pipeline that holds no secrets. */
   public static String of(Compilation compilation) {
+    return of(compilation, UnaryOperator.identity());
+  }
+
+  /**
+   * The document of a compiled pipeline.
+   *
+   * @param mask hides secrets in texts; names of columns and keys stay as they are
+   */
+  public static String of(Compilation compilation, UnaryOperator<String> mask) {
     Map<String, SourceDescription> described = new TreeMap<>();
     compilation.sources().forEach((id, s) -> described.put(id, s.description()));
     Map<String, String> connectors = new TreeMap<>();
     compilation.sources().forEach((id, s) -> connectors.put(id, s.connector().name()));
     Map<String, SinkTarget> targets = new TreeMap<>();
     compilation.sinks().forEach((id, s) -> targets.put(id, SinkTarget.of(s)));
-    return of(compilation.plan().orElseThrow(), connectors, described, targets);
+    return of(compilation.plan().orElseThrow(), connectors, described, targets, mask);
   }
 
   /**
@@ -57,9 +68,10 @@ public final class PlanDocument {
       LogicalPlan plan,
       Map<String, String> connectors,
       Map<String, SourceDescription> described,
-      Map<String, SinkTarget> targets) {
+      Map<String, SinkTarget> targets,
+      UnaryOperator<String> mask) {
     StringWriter text = new StringWriter();
-    try (JsonGenerator json = JSON.createGenerator(text)) {
+    try (JsonGenerator json = new Masked(JSON.createGenerator(text), mask)) {
       json.setPrettyPrinter(
           new DefaultPrettyPrinter().withSeparators(DefaultPrettyPrinter.DEFAULT_SEPARATORS));
       json.writeStartObject();
@@ -89,6 +101,21 @@ public final class PlanDocument {
       throw new UncheckedIOException(impossible);
     }
     return text.append('\n').toString();
+  }
+
+  /** Writes no text before it is masked. */
+  private static final class Masked extends JsonGeneratorDelegate {
+    private final UnaryOperator<String> mask;
+
+    Masked(JsonGenerator json, UnaryOperator<String> mask) {
+      super(json);
+      this.mask = mask;
+    }
+
+    @Override
+    public void writeString(String text) throws IOException {
+      super.writeString(mask.apply(text));
+    }
   }
 
   private static void writeSource(

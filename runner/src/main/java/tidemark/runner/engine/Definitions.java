@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import tidemark.operators.connector.Connector;
 import tidemark.operators.plan.LogicalPlan;
 import tidemark.runner.compile.Compilation;
@@ -22,6 +23,16 @@ public final class Definitions {
 
   /** The definition of a pipeline that compiled without errors. */
   public static PipelineDefinition of(Compilation compilation, List<Connector> connectors) {
+    return of(compilation, connectors, UnaryOperator.identity());
+  }
+
+  /**
+   * The same.
+   *
+   * @param mask hides secrets in what the checkpoint is given to keep
+   */
+  public static PipelineDefinition of(
+      Compilation compilation, List<Connector> connectors, UnaryOperator<String> mask) {
     LogicalPlan plan = compilation.plan().orElseThrow();
     Map<String, DefinedSource> sources = new TreeMap<>();
     compilation
@@ -42,7 +53,7 @@ public final class Definitions {
             (id, sink) -> sinks.put(id, new DefinedSink(id, sink.connector(), sink.options())));
     return new PipelineDefinition(
         plan,
-        PlanDocument.of(compilation),
+        PlanDocument.of(compilation, mask),
         sources,
         sinks,
         compilation.deadLetter().flatMap(spec -> deadLetters(spec, connectors)));

@@ -152,6 +152,23 @@ class RecordFaultsTest {
     assertThat(site.counted().count("input_rows")).isEqualTo(3);
   }
 
+  @Test
+  void recordOverTheLimitIsBadAndNamedWithTheLimitWhichCanBeRaised() throws IOException {
+    String lines = "{\"k\":\"b\"}\n{\"k\":\"" + "x".repeat(3_000_000) + "\"}\n{\"k\":\"c\"}\n";
+    site.write(Site.copy("format: ndjson, max_record: 1MB", "k: string", "on_bad_record: fail"));
+    site.give("a.ndjson", lines);
+    Ran refused = site.run();
+    assertThat(refused.end()).isEqualTo(ExitCode.FAILED);
+    assertThat(refused.err()).contains("a.ndjson:2: ", "longer than 1000000 bytes");
+    site.write(Site.copy("format: ndjson, max_record: 1MB", "k: string", DROP));
+    assertThat(site.run().err()).contains("rows in    2", "bad        1");
+
+    Site raised = new Site(folder.resolve("raised"));
+    raised.write(Site.copy("format: ndjson, max_record: 4MB", "k: string", ""));
+    raised.give("a.ndjson", lines);
+    assertThat(raised.run().err()).contains("rows in    3", "bad        0");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"{\"id\":1,\"v\":1,\"v\":2}", "{\"id\":1,\"v\":1,\"x\":1,\"x\":2}"})
   void fieldThatStandsTwiceMakesABadRecordDeclaredOrNot(String line) throws IOException {

@@ -16,6 +16,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tidemark.operators.diagnostics.Failure;
 import tidemark.runner.cli.ExitCode;
 import tidemark.runner.compile.Compilation;
@@ -119,6 +121,33 @@ class SinkFaultsTest {
     Ran run = site.run();
     assertThat(run.end()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(run.err()).contains("error", "dead_letter");
+  }
+
+  @Test
+  void deadLettersInAFormatThatCannotBeWrittenAreRefusedAtOnce() throws IOException {
+    site.write(poisoned("dead_letter") + "dead_letter: {file: {path: dead, format: text}}\n")
+        .give("p.ndjson", POISON);
+    Ran run = site.run();
+    assertThat(run.end()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err()).contains("error TM").doesNotContain("internal");
+    assertThat(site.path("checkpoint")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"alerts: {late: 1}", "late_rows: {sink: out}"})
+  void keyThatThisVersionDoesNotServeIsRefusedAndNotIgnored(String line) throws IOException {
+    site.write(Site.COUNTS + line + "\n").give("a.ndjson", events("a@00:01"));
+    Ran run = site.run();
+    assertThat(run.end()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err()).contains("error TM312", "not in this version");
+  }
+
+  @Test
+  void startThatThisVersionDoesNotServeIsRefusedAndNotIgnored() throws IOException {
+    site.write(Site.COUNTS.replace("    watermark:", "    starting: latest\n    watermark:"));
+    Ran run = site.run();
+    assertThat(run.end()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err()).contains("error TM312");
   }
 
   @Test

@@ -37,6 +37,9 @@ public final class FormatSettings {
       List.of("header", "delimiter", "quote", "escape", "null_value");
   private static final List<String> TYPED = List.of("timestamp_format", "date_format");
 
+  /** As long as a record may ever be, which is held in one array. */
+  private static final long LARGEST_RECORD = 1 << 30;
+
   private FormatSettings() {}
 
   /** The options of a reader. */
@@ -63,6 +66,9 @@ public final class FormatSettings {
     specs.add(
         OptionSpec.optional(
             "date_format", OptionKind.TEXT, "Spark pattern of dates; ISO 8601 without it"));
+    specs.add(
+        OptionSpec.optional(
+            "max_record", OptionKind.SIZE, "the longest record, longer ones are bad; 64MiB"));
     specs.add(
         OptionSpec.optional("encoding", OptionKind.TEXT, "the files' charset; UTF-8 without it"));
     return specs;
@@ -116,7 +122,12 @@ public final class FormatSettings {
             options.text("timestamp_format"),
             options.text("date_format"),
             encoding.get(),
-            FormatOptions.MAX_RECORD_BYTES));
+            maxRecordBytes(options)));
+  }
+
+  private static int maxRecordBytes(Options options) {
+    long bytes = options.number("max_record").orElse((long) FormatOptions.MAX_RECORD_BYTES);
+    return (int) Math.max(1, Math.min(bytes, LARGEST_RECORD));
   }
 
   private static Optional<Format> format(Options options, Diagnostics found) {

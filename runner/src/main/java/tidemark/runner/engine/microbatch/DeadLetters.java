@@ -8,35 +8,23 @@ import tidemark.operators.batch.BytesBuilder;
 import tidemark.operators.batch.LongBuilder;
 import tidemark.operators.connector.BadRecordPolicy;
 import tidemark.operators.connector.BadRecords;
+import tidemark.operators.connector.DeadLetter;
 import tidemark.operators.connector.SinkWriter;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
-import tidemark.operators.types.Field;
-import tidemark.operators.types.Schema;
-import tidemark.operators.types.SimpleType;
 
 /**
  * One worker's bad records of one source: the run fails, or they are counted, and under {@code
  * dead_letter} written to the dead-letter sink.
  */
 final class DeadLetters implements BadRecords {
-  /** The columns of the dead-letter sink. */
-  static final Schema SCHEMA =
-      Schema.of(
-          Field.notNull("source", SimpleType.STRING),
-          Field.notNull("location", SimpleType.STRING),
-          Field.notNull("position", SimpleType.BIGINT),
-          Field.notNull("code", SimpleType.STRING),
-          Field.notNull("reason", SimpleType.STRING),
-          Field.notNull("record", SimpleType.BINARY));
-
   private static final int SHOWN = 200;
 
   private final String source;
   private final BadRecordPolicy policy;
   private final AtomicLong counter;
   private final @Nullable SinkWriter writer;
-  private final BatchBuilder rows = new BatchBuilder(SCHEMA);
+  private final BatchBuilder rows = new BatchBuilder(DeadLetter.COLUMNS);
 
   /**
    * @param writer where dead letters go; null if there is no dead-letter sink, or it has this batch

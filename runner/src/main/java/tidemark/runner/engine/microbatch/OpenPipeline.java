@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import tidemark.operators.connector.DeadLetter;
 import tidemark.operators.connector.OutputMode;
 import tidemark.operators.connector.Sink;
 import tidemark.operators.connector.SinkRequest;
@@ -56,7 +57,7 @@ final class OpenPipeline implements AutoCloseable {
     }
     definition
         .deadLetters()
-        .ifPresent(s -> sinks.put(s.id(), open(s, DeadLetters.SCHEMA, OutputMode.APPEND)));
+        .ifPresent(s -> sinks.put(s.id(), open(s, DeadLetter.COLUMNS, OutputMode.APPEND)));
   }
 
   private Sink open(DefinedSink sink, Schema schema, OutputMode mode) {
