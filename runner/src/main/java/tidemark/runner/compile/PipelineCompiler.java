@@ -16,7 +16,6 @@ import tidemark.operators.diagnostics.Span;
 import tidemark.operators.plan.LogicalOp.Write;
 import tidemark.operators.plan.LogicalPlan;
 import tidemark.operators.plan.PlanNode;
-import tidemark.operators.plan.WatermarkPolicy;
 import tidemark.runner.spec.PipelineSpec;
 import tidemark.runner.spec.Placed;
 import tidemark.runner.spec.SinkSpec;
@@ -79,7 +78,7 @@ public final class PipelineCompiler {
             spec.name().value(),
             Nodes.inOrder(ends),
             spec.outputMode().value(),
-            policy(),
+            spec.watermarkPolicy().value(),
             spec.timeZone().value());
     PlanRules.check(new PlanFacts(plan, steps.lostEventTimes(), watermarks.broken()), found);
     Optional<LogicalPlan> result =
@@ -175,12 +174,5 @@ public final class PipelineCompiler {
         spec.name().value(),
         "",
         spec.timeZone().value());
-  }
-
-  private WatermarkPolicy policy() {
-    return switch (spec.watermarkPolicy().value()) {
-      case MIN -> WatermarkPolicy.MIN;
-      case MAX -> WatermarkPolicy.MAX;
-    };
   }
 }

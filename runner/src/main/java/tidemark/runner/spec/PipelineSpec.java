@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import tidemark.operators.connector.OutputMode;
 import tidemark.operators.diagnostics.Span;
+import tidemark.operators.plan.WatermarkPolicy;
 import tidemark.runner.yaml.YamlNode;
 
 /**

@@ -22,6 +22,7 @@ import tidemark.operators.connector.OutputMode;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostic;
 import tidemark.operators.diagnostics.Span;
+import tidemark.operators.plan.WatermarkPolicy;
 import tidemark.operators.time.WindowSpec;
 import tidemark.operators.types.DecimalType;
 import tidemark.runner.spec.ExpressionText;
@@ -32,7 +33,6 @@ import tidemark.runner.spec.SourceSpec;
 import tidemark.runner.spec.StartSpec;
 import tidemark.runner.spec.StepSpec;
 import tidemark.runner.spec.TriggerSpec;
-import tidemark.runner.spec.WatermarkPolicy;
 
 final class PipelineReaderTest {
   private static final PipelineReader READER =

@@ -1,7 +1,0 @@
-package tidemark.runner.spec;
-
-/** How several watermarks become one: wait for the slowest, or follow the fastest. */
-public enum WatermarkPolicy {
-  MIN,
-  MAX
-}
