@@ -77,9 +77,9 @@ final class PipelineFiles {
     return new CheckedPipeline(file, read, compilation);
   }
 
-  /** Hides the secrets of everything that was read. */
+  /** Hides the values of secrets that were read; texts that differ otherwise stay different. */
   String mask(String text) {
-    return secrets.mask(text);
+    return secrets.maskValues(text);
   }
 
   /** The connectors that a pipeline may use. */

@@ -76,6 +76,11 @@ final class TestPipeline implements AutoCloseable {
     crash = Optional.of(plan);
   }
 
+  /** What a test of the pipeline, as it is now, can name. */
+  KnownNames names() {
+    return new KnownNames(compilation);
+  }
+
   /** Puts one unit of input before a source. */
   void give(String source, InputSpec input) {
     SourceDefinition definition = compilation.sources().get(source);

@@ -46,6 +46,10 @@ final class TestRun {
             "step " + number + " (line " + step.span().line() + "): " + difference.get());
       }
     }
+    Optional<String> unknown = test.atLast().flatMap(pipeline.names()::unknown);
+    if (unknown.isPresent()) {
+      return unknown;
+    }
     Expectations expectations = new Expectations(test, pipeline.sinks());
     test.atLast().ifPresent(expectations::atLast);
     return expectations.differences();
@@ -64,12 +68,17 @@ final class TestRun {
       return runAndCompare(restart.expect());
     }
     Give give = (Give) step;
+    Optional<String> unknown = pipeline.names().unknown(give);
+    if (unknown.isPresent()) {
+      return unknown;
+    }
     give.inputs().forEach(i -> pipeline.give(i.source().value(), i.input()));
     return give.run() ? runAndCompare(give.expect()) : Optional.empty();
   }
 
   private Optional<String> runAndCompare(Optional<ExpectSpec> expected) {
-    Optional<String> failure = runUntilIdle(expected);
+    Optional<String> unknown = expected.flatMap(pipeline.names()::unknown);
+    Optional<String> failure = unknown.isPresent() ? unknown : runUntilIdle(expected);
     if (failure.isPresent()) {
       return failure;
     }

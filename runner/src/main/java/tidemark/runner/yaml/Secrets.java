@@ -52,7 +52,10 @@ public final class Secrets {
 
   /** The text with {@code ***} in place of everything that must not be shown. */
   public String mask(String text) {
-    List<Part> parts = parts(text);
+    return masked(text, parts(text));
+  }
+
+  private static String masked(String text, List<Part> parts) {
     if (parts.isEmpty()) {
       return text;
     }
@@ -63,6 +66,22 @@ public final class Secrets {
       done = part.to();
     }
     return masked.append(text, done, text.length()).toString();
+  }
+
+  /**
+   * The text with {@code ***} in place of the values that were read, as written or as a literal of
+   * an expression; nothing is hidden for its form alone, so that texts that differ stay different.
+   */
+  public String maskValues(String text) {
+    List<Part> parts = new ArrayList<>();
+    for (String value : values) {
+      occurrences(text, value, parts);
+      String literal = value.replace("\\", "\\\\").replace("'", "\\'");
+      if (!literal.equals(value)) {
+        occurrences(text, literal, parts);
+      }
+    }
+    return masked(text, merged(parts));
   }
 
   /** The parts of a text that must not be shown, in order and apart from each other. */

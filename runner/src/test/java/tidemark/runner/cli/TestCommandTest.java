@@ -51,6 +51,22 @@ class TestCommandTest {
   }
 
   @Test
+  void namesThatThePipelineDoesNotHaveFailTheTestInsteadOfTestingNothing() throws IOException {
+    Path suite = folder.resolve("p.test.yaml");
+    Files.writeString(
+        suite,
+        SUITE
+            .replace("give: {in: [{n: 2}]}", "give: {inn: [{n: 2}]}")
+            .replace("{out: [{n: 1}, {n: 3}]}", "{outt: []}"));
+    CliRun run = CliRun.of("test", suite.toString());
+    assertThat(run.end()).isEqualTo(ExitCode.FAILED);
+    assertThat(run.out())
+        .contains("the pipeline has no sink `outt`; there are: out")
+        .contains("the pipeline has no source `inn`; there are: in")
+        .endsWith("\n0 passed, 2 failed\n");
+  }
+
+  @Test
   void filterChoosesByName() {
     CliRun run = CliRun.of("test", folder.toString(), "--filter", "^odd");
     assertThat(run.end()).isEqualTo(ExitCode.DONE);

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import tidemark.operators.connector.OperationKey;
+import tidemark.operators.connector.Outcome;
 import tidemark.operators.connector.Source;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
@@ -93,6 +95,9 @@ public final class PipelineRun implements AutoCloseable {
     if (entry.isEmpty()) {
       return false;
     }
+    if (unfinished.isEmpty()) {
+      refuseBatchThatASinkHas(entry.get().batch());
+    }
     if (unfinished.isEmpty() && !checkpoint.offsets().append(entry.get().batch(), entry.get())) {
       throw takenOver(entry.get().batch());
     }
@@ -101,6 +106,27 @@ public final class PipelineRun implements AutoCloseable {
     run(entry.get());
     unfinished = Optional.empty();
     return true;
+  }
+
+  /**
+   * A batch that was planned only now and is in a sink already was written from another plan: by a
+   * copy of the checkpoint, or before the checkpoint was set back. Its rows may be others.
+   */
+  private void refuseBatchThatASinkHas(long batch) {
+    pipeline
+        .sinks()
+        .forEach(
+            (id, sink) -> {
+              OperationKey key = new OperationKey(checkpoint.queryId(), batch, id);
+              if (sink.outcome(key) == Outcome.COMMITTED) {
+                throw new Failure(
+                    Code.TM607,
+                    "sink `" + id + "` has batch " + batch + " already, and this run plans it anew",
+                    "the checkpoint is a copy, or older than what was written: go on with the one"
+                        + " that wrote the batch, or start over with a new checkpoint and an empty"
+                        + " sink");
+              }
+            });
   }
 
   private void run(OffsetEntry entry) {
