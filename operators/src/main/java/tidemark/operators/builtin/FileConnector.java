@@ -23,7 +23,8 @@ import tidemark.operators.types.Schema;
 /** {@code file}: folders of ndjson, csv and text files. */
 public final class FileConnector implements Connector {
   /** Rows are not limited: counting them would read every file twice. */
-  private static final BatchLimits USUAL_LIMITS = new BatchLimits(1_000, Long.MAX_VALUE, 2L << 30);
+  private static final BatchLimits USUAL_LIMITS =
+      new BatchLimits(1_000, Long.MAX_VALUE, 256L << 20);
 
   private final Clock clock;
 

@@ -13,8 +13,8 @@ final class ExplainCommand implements Command {
     CommandSpec spec =
         Options.command(
             "explain",
-            "Shows what a pipeline does: its steps with their schemas and state, its watermark,",
-            "and for each sink what is guaranteed and what happens in each failure.");
+            "Shows the steps of a pipeline, their state, and what each sink is guaranteed.",
+            "For each sink it says what happens in each failure.");
     return PipelineFiles.withOptions(spec)
         .addPositional(Options.parameter("FILE", "The pipeline file."));
   }

@@ -30,8 +30,8 @@ final class LintCommand implements Command {
     CommandSpec spec =
         Options.command(
             "lint",
-            "Finds every problem of pipeline files (and of test suites, *.test.yaml) at once,",
-            "without touching sources, sinks or checkpoints.");
+            "Finds every problem of pipeline files and test suites at once.",
+            "Touches no source, sink or checkpoint.");
     return PipelineFiles.withOptions(spec)
         .addOption(Options.text("--format", "FORMAT", "text (default) or json."))
         .addPositional(Options.parameters("FILES", "Pipeline files or test suites."));

@@ -27,8 +27,9 @@ final class RunCommand implements Command {
     CommandSpec spec =
         Options.command(
             "run",
-            "Runs a pipeline. SIGINT and SIGTERM finish the batch that is running; after a crash",
-            "the next run goes on where the last committed batch ended.");
+            "Runs a pipeline.",
+            "SIGINT and SIGTERM finish the batch that is running; after a crash the next run goes",
+            "on where the last committed batch ended.");
     return PipelineFiles.withOptions(spec)
         .addOption(
             Options.text("--checkpoint", "DIR", "Use this checkpoint, not the one of the file."))

@@ -29,8 +29,8 @@ final class TestCommand implements Command {
   public CommandSpec spec() {
     return Options.command(
             "test",
-            "Runs the tests of suites (*.test.yaml), each in a temporary folder; the sources and",
-            "sinks of the pipelines are not touched.")
+            "Runs the tests of suites (*.test.yaml).",
+            "Each runs in a temporary folder; sources and sinks of the pipelines are not touched.")
         .addOption(
             OptionSpec.builder("--format")
                 .type(List.class)

@@ -119,7 +119,7 @@ class LauncherTest {
 
   @Test
   void runIsGivenABoundedHeapThatTheEnvironmentOverrides() throws Exception {
-    assertThat(launch("run", "p.yaml").out()).contains("<-Xmx512m>", "<-XX:+UseParallelGC>");
+    assertThat(launch("run", "p.yaml").out()).contains("<-Xmx1200m>", "<-XX:+UseParallelGC>");
     assertThat(
             launch(
                     home.resolve("bin/tidemark"),

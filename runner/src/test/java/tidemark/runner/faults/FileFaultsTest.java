@@ -194,6 +194,16 @@ class FileFaultsTest {
     assertThat(site.rows()).isEmpty();
   }
 
+  @Test
+  void packedFileThatIsCutOffMayBeTakenAwayOrReplaced() throws IOException {
+    byte[] whole = gzip("{\"v\":1}\n");
+    site.write(NDJSON).give("x.ndjson.gz", java.util.Arrays.copyOf(whole, whole.length - 5));
+    assertThat(site.run().end()).isEqualTo(ExitCode.FAILED);
+    site.give("x.ndjson.gz", whole);
+    assertThat(site.run().end()).isEqualTo(ExitCode.DONE);
+    assertThat(site.rows()).hasSize(1);
+  }
+
   private static byte[] gzip(String text) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
