@@ -62,6 +62,15 @@ class SyntaxErrorsTest {
   }
 
   @Test
+  void whatCouldStandAtTheEndFollowsFromWhatStandsBeforeIt() {
+    String operand = "a column, a literal, a function call or `(` can stand here";
+    for (String text : List.of("a >", "a > 1 AND", "s LIKE", "a IN (", "a = 1 OR (a <=")) {
+      assertThat(Expr.mistakes(text, SCHEMA).get(0).hint()).as(text).isEqualTo(operand);
+    }
+    assertThat(Expr.mistakes("(a > 1", SCHEMA).get(0).hint()).isEqualTo("add the closing `)`");
+  }
+
+  @Test
   void anEmptyTextIsAMistakeNotAValue() {
     assertThat(Expr.mistakes("  ", SCHEMA).get(0).code()).isEqualTo(Code.TM301);
   }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import tidemark.operators.plan.LogicalOp.Scan;
 import tidemark.operators.plan.LogicalOp.Watermark;
 import tidemark.operators.plan.LogicalOp.Write;
@@ -12,6 +13,7 @@ import tidemark.operators.plan.PlanNode;
 import tidemark.operators.plan.WatermarkPolicy;
 import tidemark.operators.types.Field;
 import tidemark.operators.types.Schema;
+import tidemark.runner.spec.ConnectorSpec;
 
 /**
  * The text of {@code tidemark explain}: each node of the plan in order, with its expressions,
@@ -93,6 +95,24 @@ public final class Explain {
         source.description().replayable()
             ? "a batch can be read again"
             : "a batch cannot be read again");
+    badRecords(source).ifPresent(text -> page.entry("bad records", text));
+  }
+
+  private Optional<String> badRecords(SourceDefinition source) {
+    return switch (source.request().badRecords()) {
+      case FAIL -> Optional.empty();
+      case DROP -> Optional.of("left out and counted");
+      case KEEP -> Optional.of("counted and kept, what is bad in them is null");
+      case DEAD_LETTER -> compilation.deadLetter().map(Explain::deadLetters);
+    };
+  }
+
+  private static String deadLetters(ConnectorSpec spec) {
+    SinkTarget target = SinkTarget.of(spec.name().value(), spec.options());
+    String path = target.options().get("path");
+    return "counted and written to the dead letters: "
+        + target.connector()
+        + (path == null ? "" : " " + path);
   }
 
   private static String columns(Schema schema) {

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import tidemark.operators.connector.Options;
 
 /**
  * What a sink writes to, without secrets and without what only changes the looks.
@@ -19,8 +20,12 @@ record SinkTarget(String connector, SortedMap<String, String> options) {
   }
 
   static SinkTarget of(SinkDefinition sink) {
+    return of(sink.connector().name(), sink.options());
+  }
+
+  static SinkTarget of(String connector, Options given) {
     SortedMap<String, String> options = new TreeMap<>();
-    sink.options()
+    given
         .values()
         .forEach(
             (name, value) -> {
@@ -28,7 +33,7 @@ record SinkTarget(String connector, SortedMap<String, String> options) {
                 options.put(name, withoutUserInfo(value.toString()));
               }
             });
-    return new SinkTarget(sink.connector().name(), options);
+    return new SinkTarget(connector, options);
   }
 
   /** A URL without user name, password and parameters, which may hold secrets. */

@@ -42,8 +42,9 @@ final class ConnectorReader {
    */
   Optional<Chosen> choose(Keys owner, Side side) {
     List<Entry> others = owner.others();
-    connectors.forEach(connector -> owner.find(connector.name()));
+    names(side).forEach(owner::find);
     List<Entry> chosen = others.stream().filter(e -> find(e.key().text()).isPresent()).toList();
+    chosen.forEach(e -> owner.find(e.key().text()));
     if (chosen.size() > 1) {
       reading.error(
           Code.TM111,

@@ -21,6 +21,14 @@ class CliTest {
   }
 
   @Test
+  void helpSaysOfEachCommandOneWholeSentence() {
+    String commands = CliRun.of("--help").out();
+    assertThat(commands.substring(commands.indexOf("Commands:\n") + 10).lines())
+        .hasSizeGreaterThan(6)
+        .allMatch(line -> line.matches("  [a-z-]+ +[A-Z].*[.]"));
+  }
+
+  @Test
   void helpOfACommandIsTheSameUnderBothForms() {
     assertThat(CliRun.of("help", "explain-code").out())
         .isEqualTo(CliRun.of("explain-code", "--help").out())

@@ -35,6 +35,23 @@ class ExplainCommandTest {
   }
 
   @Test
+  void whatBecomesOfBadRecordsIsSaid() throws IOException {
+    String dropping = PIPELINE.replace("    columns:", "    on_bad_record: drop\n    columns:");
+    Path file = Files.writeString(folder.resolve("p.yaml"), dropping);
+    assertThat(CliRun.of("explain", file.toString()).out())
+        .containsPattern("bad records +left out and counted\n");
+    Files.writeString(
+        file,
+        dropping.replace(": drop", ": dead_letter")
+            + "dead_letter: {file: {path: bad, format: ndjson}}\n");
+    assertThat(CliRun.of("explain", file.toString()).out())
+        .containsPattern(
+            "bad records +counted and written to the dead letters: file "
+                + folder.resolve("bad")
+                + "\n");
+  }
+
+  @Test
   void pipelineWithErrorsIsNotExplained() throws IOException {
     Path file =
         Files.writeString(folder.resolve("p.yaml"), PIPELINE.replace("status < 500", "sttus < 5"));

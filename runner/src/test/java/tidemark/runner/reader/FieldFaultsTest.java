@@ -151,6 +151,15 @@ final class FieldFaultsTest {
             """);
   }
 
+  @Test
+  void onlyConnectorsThatReadAreProposedForASource() {
+    Read read = read(PIPELINE.replace("    columns:", "    zzz: 1\n    columns:"));
+    assertThat(codes(read)).containsExactly(Code.TM103);
+    assertThat(rendered(read)).contains("file").doesNotContain("console");
+    Read wrong = read(PIPELINE.replace("file: {path: out, format: ndjson}", "rate: {}"));
+    assertThat(codes(wrong)).containsExactly(Code.TM209);
+  }
+
   // R03: words that YAML takes for something else
 
   @ParameterizedTest

@@ -1,9 +1,12 @@
 package tidemark.operators.expr.syntax;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.antlr.v4.runtime.BaseErrorListener;
+import org.antlr.v4.runtime.NoViableAltException;
 import org.antlr.v4.runtime.Parser;
 import org.antlr.v4.runtime.RecognitionException;
 import org.antlr.v4.runtime.Recognizer;
@@ -15,6 +18,11 @@ import tidemark.operators.expr.Place;
 
 /** Says in plain words what was met and what could stand there; only the first error counts. */
 final class SyntaxErrors extends BaseErrorListener {
+  private static final String OPERAND =
+      "a column, a literal, a function call or `(` can stand here";
+  private static final Pattern AWAITS_OPERAND =
+      Pattern.compile("[-+*/%=<>!|^&~(,]+|AND|OR|NOT|R?LIKE|ILIKE", Pattern.CASE_INSENSITIVE);
+
   private final ExpressionErrors errors;
   private boolean reported;
 
@@ -75,7 +83,12 @@ final class SyntaxErrors extends BaseErrorListener {
               "the quoted name that begins here is never closed",
               Optional.of("add the closing `"));
       default ->
-          report(place(met), "%s cannot stand here".formatted(shown(met)), wanted(parser, met));
+          report(
+              place(met),
+              "%s cannot stand here".formatted(shown(met)),
+              cause instanceof NoViableAltException ahead && ahead.getStartToken() != met
+                  ? wantedAhead(parser, met)
+                  : wanted(parser, met));
     }
   }
 
@@ -87,7 +100,7 @@ final class SyntaxErrors extends BaseErrorListener {
     List<String> words = new ArrayList<>();
     if (expected.contains(SparkExpressionLexer.INTEGER)
         && expected.contains(SparkExpressionLexer.IDENTIFIER)) {
-      return Optional.of("a column, a literal, a function call or `(` can stand here");
+      return Optional.of(OPERAND);
     }
     if (expected.contains(Token.EOF)) {
       return Optional.of("an operator such as `+`, `=` or `AND`, or the end, can stand here");
@@ -105,6 +118,27 @@ final class SyntaxErrors extends BaseErrorListener {
       words.add("an operator");
     }
     return Optional.of(joined(words) + " can stand here");
+  }
+
+  /**
+   * What could stand where a decision failed that began some tokens before: the parser still stands
+   * at its beginning, so the token in front tells.
+   */
+  private static Optional<String> wantedAhead(Parser parser, Token met) {
+    List<String> before = new ArrayList<>();
+    for (int i = 0; i < met.getTokenIndex(); i++) {
+      Token token = parser.getTokenStream().get(i);
+      if (token.getChannel() == Token.DEFAULT_CHANNEL) {
+        before.add(token.getText());
+      }
+    }
+    if (!before.isEmpty() && AWAITS_OPERAND.matcher(before.get(before.size() - 1)).matches()) {
+      return Optional.of(OPERAND);
+    }
+    return met.getType() == Token.EOF
+            && Collections.frequency(before, "(") > Collections.frequency(before, ")")
+        ? Optional.of("add the closing `)`")
+        : Optional.empty();
   }
 
   private static boolean isSoft(int type, IntervalSet expected) {
