@@ -96,6 +96,7 @@ public enum Code {
   TM619("The record is too long"),
   TM620("The batch cannot be repeated"),
   TM621("Input is left for a later run"),
+  TM622("Folders of sources, sinks and checkpoint overlap"),
   // TM7xx: cost and unbounded state
   TM701("State grows without bound"),
   TM702("The watermark bounds nothing here"),

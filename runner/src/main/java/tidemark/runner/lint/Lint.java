@@ -14,6 +14,7 @@ import tidemark.runner.spec.PipelineSpec;
 public final class Lint {
   private static final List<Rule> RULES =
       List.of(
+          new FoldersOverlap(),
           new UpdatesNeedLatest(),
           new SourceCannotReplay(),
           new StateGrows(),
@@ -21,7 +22,7 @@ public final class Lint {
 
   private Lint() {}
 
-  /** Compiles the pipeline and, if it has no errors, adds the warnings of every rule. */
+  /** Compiles the pipeline and, if it has no errors, adds what every rule finds. */
   public static Compilation check(
       PipelineSpec spec, List<Connector> connectors, Diagnostics found) {
     Compilation compilation = PipelineCompiler.compile(spec, connectors, found);

@@ -5,7 +5,7 @@ import tidemark.operators.diagnostics.Diagnostics;
 import tidemark.operators.plan.LogicalPlan;
 import tidemark.runner.compile.Compilation;
 
-/** One thing that is allowed and probably not meant; what is found is a warning. */
+/** One thing that compiles and is probably, or certainly, not meant: a warning, or an error. */
 interface Rule {
   /** The code of all its findings. */
   Code code();
