@@ -55,7 +55,7 @@ final class StepText {
   }
 
   private static String next(Next next) {
-    String window = "the next window ends at " + time(next.endMicros());
+    String window = "the earliest window that can be open ends at " + time(next.endMicros());
     if (next.needs().isEmpty()) {
       return window + " and is closed by the next batch";
     }
