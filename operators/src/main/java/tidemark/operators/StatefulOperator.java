@@ -7,8 +7,12 @@ package tidemark.operators;
  * the state and emits. Partitions may be finished at the same time on different threads.
  */
 public interface StatefulOperator {
-  /** The input end of a worker; called once a worker, before any {@link #finish}. */
-  Share share(int worker);
+  /**
+   * The input end of a worker; called once for each input and worker, before any {@link #finish}.
+   *
+   * @param input position among the step's inputs
+   */
+  Share share(int input, int worker);
 
   /** Merges, stores and emits what belongs to a partition. */
   void finish(int partition, Emitter out);

@@ -98,6 +98,14 @@ public sealed interface LogicalOp {
   /** Hands rows to a sink. */
   record Write(String sink) implements LogicalOp {}
 
+  /**
+   * True if the step has work to do when the watermark moves and no row comes: then a micro-batch
+   * without input follows.
+   */
+  default boolean actsOnWatermark() {
+    return this instanceof Aggregate;
+  }
+
   /** True if the step keeps state between micro-batches. */
   default boolean isStateful() {
     return this instanceof Aggregate || this instanceof Limit;

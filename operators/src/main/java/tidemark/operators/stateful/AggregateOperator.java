@@ -33,7 +33,7 @@ public final class AggregateOperator implements StatefulOperator {
   }
 
   @Override
-  public Share share(int worker) {
+  public Share share(int input, int worker) {
     boolean dropsLate =
         shape.watermarked() && shape.hasExpiry() && context.mode() != OutputMode.COMPLETE;
     long late = dropsLate ? AggregateShape.micros(context.time().lateUpToMillis()) : Long.MIN_VALUE;

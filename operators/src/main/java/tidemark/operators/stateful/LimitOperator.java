@@ -42,7 +42,7 @@ public final class LimitOperator implements StatefulOperator {
   }
 
   @Override
-  public Share share(int worker) {
+  public Share share(int input, int worker) {
     RowStore kept = new RowStore(schema);
     shares[worker] = kept;
     long left = limit - before;

@@ -39,7 +39,7 @@ public final class SessionOperator implements StatefulOperator {
   }
 
   @Override
-  public Share share(int worker) {
+  public Share share(int input, int worker) {
     long late =
         shape.watermarked()
             ? AggregateShape.micros(context.time().lateUpToMillis())

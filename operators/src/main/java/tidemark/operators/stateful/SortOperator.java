@@ -34,7 +34,7 @@ public final class SortOperator implements StatefulOperator {
   }
 
   @Override
-  public Share share(int worker) {
+  public Share share(int input, int worker) {
     RowStore kept = new RowStore(schema);
     shares[worker] = kept;
     return batch -> kept.add(batch, Long.MAX_VALUE);

@@ -21,7 +21,6 @@ import tidemark.operators.lowering.Lowering;
 import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.PlanNode;
 import tidemark.operators.stateless.WatermarkOperator;
-import tidemark.operators.time.BatchTime;
 
 /**
  * The operators of one micro-batch and how they are connected, one chain a worker. Rows are pushed
@@ -32,7 +31,7 @@ final class BatchGraph {
   private final OpenPipeline pipeline;
   private final int workers;
   private final Lowering lowering;
-  private final BatchTime time;
+  private final BatchTimes times;
   private final BatchCounters counters;
   private final Map<String, SinkBatch> sinkBatches;
   private final Map<String, StatefulOperator> gathering = new LinkedHashMap<>();
@@ -48,16 +47,16 @@ final class BatchGraph {
   BatchGraph(
       OpenPipeline pipeline,
       int workers,
-      BatchTime time,
+      BatchTimes times,
       BatchCounters counters,
       Map<String, SinkBatch> sinkBatches) {
     this.pipeline = pipeline;
     this.workers = workers;
-    this.time = time;
+    this.times = times;
     this.counters = counters;
     this.sinkBatches = sinkBatches;
     this.lowering =
-        new Lowering(new EvaluationContext(pipeline.plan().zone(), time.batchTimeMillis()));
+        new Lowering(new EvaluationContext(pipeline.plan().zone(), times.batchTimeMillis()));
     for (int worker = 0; worker < workers; worker++) {
       watermarksOfWorkers.add(new ArrayList<>());
     }
@@ -128,23 +127,28 @@ final class BatchGraph {
     for (PlanNode node : nodes) {
       if (Lowering.isGathering(node)) {
         OperatorContext context =
-            new OperatorContext(time, pipeline.plan().mode(), workers, pipeline.state(node));
+            new OperatorContext(
+                times.of(node), pipeline.plan().mode(), workers, pipeline.state(node));
         gathering.put(node.id(), lowering.gathering(node, context));
       }
     }
     for (int i = nodes.size() - 1; i >= 0; i--) {
       Emitter[] perWorker = new Emitter[workers];
       for (int worker = 0; worker < workers; worker++) {
-        perWorker[worker] = fanOut(pipeline.plan().consumers(nodes.get(i)), worker);
+        perWorker[worker] = fanOut(nodes.get(i), worker);
       }
       outputs.put(nodes.get(i).id(), perWorker);
     }
   }
 
-  private Emitter fanOut(List<PlanNode> consumers, int worker) {
+  private Emitter fanOut(PlanNode node, int worker) {
     List<Emitter> inputs = new ArrayList<>();
-    for (PlanNode consumer : consumers) {
-      inputs.add(inputs(consumer, worker));
+    for (PlanNode consumer : pipeline.plan().consumers(node)) {
+      for (int input = 0; input < consumer.inputs().size(); input++) {
+        if (consumer.inputs().get(input).id().equals(node.id())) {
+          inputs.add(inputs(consumer, input, worker));
+        }
+      }
     }
     if (inputs.size() == 1) {
       return inputs.get(0);
@@ -152,17 +156,19 @@ final class BatchGraph {
     return batch -> inputs.forEach(input -> input.emit(batch));
   }
 
-  /** The input end of a step on a worker; the same one for every input of a union. */
-  private Emitter inputs(PlanNode node, int worker) {
-    return shared.computeIfAbsent(node.id() + "/" + worker, key -> input(node, worker));
+  /** An input end of a step on a worker; the same one for every input of a union. */
+  private Emitter inputs(PlanNode node, int input, int worker) {
+    int end = Lowering.isGathering(node) ? input : 0;
+    return shared.computeIfAbsent(
+        node.id() + "/" + end + "/" + worker, key -> input(node, end, worker));
   }
 
-  private Emitter input(PlanNode node, int worker) {
+  private Emitter input(PlanNode node, int input, int worker) {
     if (node.op() instanceof LogicalOp.Write write) {
       return writer(write.sink(), worker);
     }
     if (Lowering.isGathering(node)) {
-      Share share = gathering.get(node.id()).share(worker);
+      Share share = gathering.get(node.id()).share(input, worker);
       return share::process;
     }
     Emitter out = output(node, worker);
@@ -186,7 +192,7 @@ final class BatchGraph {
 
   private WatermarkOperator watermark(PlanNode node, int worker) {
     long skew = FutureSkew.of(pipeline.definition(), node);
-    long bound = Math.multiplyExact(time.batchTimeMillis() + skew, 1000L);
+    long bound = Math.multiplyExact(times.batchTimeMillis() + skew, 1000L);
     WatermarkOperator operator = Lowering.watermark(node, bound);
     watermarks.computeIfAbsent(node.id(), id -> new ArrayList<>()).add(operator);
     watermarksOfWorkers.get(worker).add(operator);

@@ -8,7 +8,6 @@ import tidemark.operators.connector.BatchLimits;
 import tidemark.operators.connector.OutputMode;
 import tidemark.operators.connector.Range;
 import tidemark.operators.connector.Source;
-import tidemark.operators.plan.LogicalOp;
 import tidemark.statestore.checkpoint.OffsetEntry;
 import tidemark.statestore.checkpoint.WatermarkState;
 
@@ -27,16 +26,15 @@ final class BatchPlanner {
   private final OpenPipeline pipeline;
   private final Watermarks watermarks;
   private final Clock clock;
-  private final boolean closesGroups;
+  private final boolean actsOnWatermark;
 
   BatchPlanner(OpenPipeline pipeline, Watermarks watermarks, Clock clock) {
     this.pipeline = pipeline;
     this.watermarks = watermarks;
     this.clock = clock;
-    this.closesGroups =
+    this.actsOnWatermark =
         pipeline.plan().mode() != OutputMode.COMPLETE
-            && pipeline.plan().nodes().stream()
-                .anyMatch(node -> node.op() instanceof LogicalOp.Aggregate);
+            && pipeline.plan().nodes().stream().anyMatch(node -> node.op().actsOnWatermark());
   }
 
   /** The next entry of the offset log, if there is something to do after the last commit. */
@@ -46,7 +44,7 @@ final class BatchPlanner {
     Map<String, String> ranges = plan(allowance);
     boolean watermarkMoved = watermark.globalMillis() > last.usedWatermarkMillis();
     boolean closing =
-        allowance == Allowance.LIMITED && closesGroups && watermarkMoved && last.exists();
+        allowance == Allowance.LIMITED && actsOnWatermark && watermarkMoved && last.exists();
     if (ranges.isEmpty() && !closing) {
       return Optional.empty();
     }

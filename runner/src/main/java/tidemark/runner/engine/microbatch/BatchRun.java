@@ -20,7 +20,6 @@ import tidemark.operators.diagnostics.Failure;
 import tidemark.operators.expr.EvaluationContext;
 import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.PlanNode;
-import tidemark.operators.time.BatchTime;
 import tidemark.runner.engine.BatchObserver;
 import tidemark.runner.engine.BatchProgress;
 import tidemark.runner.engine.Boundary;
@@ -126,15 +125,11 @@ final class BatchRun {
   }
 
   private BatchGraph compute(Map<String, Range> ranges) {
-    BatchTime time =
-        new BatchTime(
-            entry.batch(),
-            entry.batchTimeMillis(),
-            entry.watermark().previousGlobalMillis(),
-            entry.watermark().globalMillis());
     int workers = workers(ranges);
     List<ScanSplit> splits = splits(ranges, workers);
-    BatchGraph graph = new BatchGraph(pipeline, workers, time, counters, sinkBatches);
+    BatchGraph graph =
+        new BatchGraph(
+            pipeline, workers, new BatchTimes(pipeline.plan(), entry), counters, sinkBatches);
     ScanRun scans =
         new ScanRun(
             pipeline,
