@@ -85,6 +85,7 @@ class ArchitectureTest {
                       "tidemark.runner.baseline..",
                       "tidemark.runner.upgrade..",
                       "tidemark.runner.status..",
+                      "tidemark.runner.inspect..",
                       "tidemark.runner.scenario..",
                       "tidemark.runner.cli..",
                       "tidemark.benchmarks..")))

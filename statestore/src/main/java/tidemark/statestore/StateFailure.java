@@ -14,6 +14,8 @@ public final class StateFailure extends RuntimeException {
     FENCED,
     /** A file is missing, torn or changed. */
     DAMAGED,
+    /** The batch was never committed, or is no longer retained. */
+    GONE,
     /** Written by a newer release. */
     FORMAT_TOO_NEW,
     /** The directory holds something else, or the checkpoint of another pipeline. */

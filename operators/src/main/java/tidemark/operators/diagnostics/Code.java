@@ -74,6 +74,9 @@ public enum Code {
   TM507("Another run took the checkpoint over"),
   TM508("The checkpoint cannot be written"),
   TM509("The state store cannot be loaded on this machine"),
+  TM521("The batch is not retained"),
+  TM522("The state has no such step or column"),
+  TM523("The checkpoint cannot go back to the batch"),
   // TM6xx: sources, sinks and delivery
   TM601("A record is bad"),
   TM602("A file changed after it was read"),

@@ -22,6 +22,10 @@ public final class Cli {
           new ExplainCommand(),
           new TestCommand(),
           new StatusCommand(),
+          new CommandGroup(
+              "state",
+              "Looks into the state of a checkpoint.",
+              List.of(new StateListCommand(), new StateShowCommand())),
           new ExplainCodeCommand());
 
   private Cli() {}

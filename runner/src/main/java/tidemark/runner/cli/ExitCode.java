@@ -21,17 +21,18 @@ public enum ExitCode {
 
   /** Where the family (run time for TM6xx, the pipeline file for the others) does not decide. */
   private static final Map<Code, ExitCode> BY_CODE =
-      Map.of(
-          Code.TM501, INCOMPATIBLE,
-          Code.TM502, CHECKPOINT,
-          Code.TM503, INCOMPATIBLE,
-          Code.TM504, CHECKPOINT,
-          Code.TM505, CHECKPOINT,
-          Code.TM506, INCOMPATIBLE,
-          Code.TM507, CHECKPOINT,
-          Code.TM508, FAILED,
-          Code.TM509, FAILED,
-          Code.TM607, OUTCOME_UNKNOWN);
+      Map.ofEntries(
+          Map.entry(Code.TM501, INCOMPATIBLE),
+          Map.entry(Code.TM502, CHECKPOINT),
+          Map.entry(Code.TM503, INCOMPATIBLE),
+          Map.entry(Code.TM504, CHECKPOINT),
+          Map.entry(Code.TM505, CHECKPOINT),
+          Map.entry(Code.TM506, INCOMPATIBLE),
+          Map.entry(Code.TM507, CHECKPOINT),
+          Map.entry(Code.TM508, FAILED),
+          Map.entry(Code.TM509, FAILED),
+          Map.entry(Code.TM523, CHECKPOINT),
+          Map.entry(Code.TM607, OUTCOME_UNKNOWN));
 
   private final int number;
 
@@ -55,6 +56,7 @@ public enum ExitCode {
       case IN_USE -> Code.TM502;
       case FENCED -> Code.TM507;
       case DAMAGED -> Code.TM504;
+      case GONE -> Code.TM521;
       case FORMAT_TOO_NEW -> Code.TM505;
       case NOT_OURS -> Code.TM501;
       case IO -> Code.TM508;

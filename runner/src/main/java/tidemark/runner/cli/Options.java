@@ -38,6 +38,11 @@ final class Options {
         .build();
   }
 
+  /** An option without a value. */
+  static OptionSpec flag(String name, String description) {
+    return OptionSpec.builder(name).type(boolean.class).description(description).build();
+  }
+
   /** An option that may be given several times. */
   static OptionSpec texts(String name, String label, String description) {
     return OptionSpec.builder(name)

@@ -1,6 +1,5 @@
 package tidemark.runner.cli;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,9 +11,6 @@ import tidemark.runner.status.CheckpointStatus;
 import tidemark.runner.status.StatusJson;
 import tidemark.runner.status.StatusReader;
 import tidemark.runner.status.StatusText;
-import tidemark.statestore.StateFailure;
-import tidemark.statestore.checkpoint.Checkpoint;
-import tidemark.statestore.checkpoint.CheckpointView;
 import tidemark.statestore.checkpoint.Recovery;
 
 /** {@code tidemark status}: how far a pipeline is, read from its checkpoint. */
@@ -34,7 +30,8 @@ final class StatusCommand implements Command {
   @Override
   public ExitCode run(ParseResult arguments, Console console) {
     String format = Options.word(arguments, "--format", "text", List.of("text", "json"));
-    CheckpointStatus status = StatusReader.read(open(arguments.matchedPositionalValue(0, "")));
+    CheckpointStatus status =
+        StatusReader.read(StateOptions.open(arguments.matchedPositionalValue(0, "")));
     console
         .out()
         .print(
@@ -51,17 +48,6 @@ final class StatusCommand implements Command {
               : "put the file back from a copy; no batch is intact");
     }
     return ExitCode.DONE;
-  }
-
-  private static CheckpointView open(String folder) {
-    try {
-      return Checkpoint.read(Path.of(folder));
-    } catch (StateFailure e) {
-      if (e.kind() != StateFailure.Kind.NOT_OURS) {
-        throw e;
-      }
-      throw new Failure(Code.TM506, String.valueOf(e.getMessage()), e.wayOut(), e);
-    }
   }
 
   /** An owner of another form is taken for alive: nothing can be said of it. */

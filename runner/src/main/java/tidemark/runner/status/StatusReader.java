@@ -143,7 +143,7 @@ public final class StatusReader {
   /** A damaged entry is told of by the recovery; one that a live run dropped is not missed. */
   private static <T> Optional<T> gone(StateFailure failure) {
     return switch (failure.kind()) {
-      case DAMAGED, IO -> Optional.empty();
+      case DAMAGED, GONE, IO -> Optional.empty();
       case IN_USE, FENCED, FORMAT_TOO_NEW, NOT_OURS, NATIVE -> throw failure;
     };
   }

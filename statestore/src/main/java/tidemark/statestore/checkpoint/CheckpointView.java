@@ -1,5 +1,6 @@
 package tidemark.statestore.checkpoint;
 
+import java.nio.file.Path;
 import java.util.Optional;
 
 /** A checkpoint as it is at the moment, for reading only. */
@@ -22,6 +23,20 @@ public interface CheckpointView {
   OutcomeFiles outcomes();
 
   Recovery recovery();
+
+  /** Whether the batch's commit exists now; a run may have deleted it since the view was opened. */
+  boolean isRetained(long batch);
+
+  /**
+   * The state as it was after a retained batch.
+   *
+   * @param work a folder of the caller, for rows that do not fit in memory; it need not exist, and
+   *     is deleted at the end
+   * @param memory bytes for rows in memory
+   * @throws tidemark.statestore.StateFailure if the batch is not retained (GONE), or a file that it
+   *     needs is damaged
+   */
+  StateVersion state(long batch, Path work, long memory);
 
   /**
    * The right to write.

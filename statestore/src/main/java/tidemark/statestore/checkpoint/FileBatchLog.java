@@ -50,6 +50,11 @@ final class FileBatchLog<E> implements BatchLog<E> {
         : Optional.empty();
   }
 
+  /** Whether the entry exists at this moment. */
+  boolean isThere(long batch) {
+    return files.length(path(batch)) >= 0;
+  }
+
   private E load(long batch) {
     String path = path(batch);
     E entry;

@@ -1,5 +1,6 @@
 package tidemark.statestore.checkpoint;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import tidemark.statestore.files.FileStore;
@@ -76,6 +77,16 @@ final class ReadOnlyCheckpoint implements CheckpointView {
   @Override
   public OutcomeFiles outcomes() {
     return logs.outcomes;
+  }
+
+  @Override
+  public boolean isRetained(long batch) {
+    return logs.commits.isThere(batch);
+  }
+
+  @Override
+  public StateVersion state(long batch, Path work, long memory) {
+    return StateVersion.open(files, logs, batch, work, memory);
   }
 
   @Override

@@ -14,13 +14,13 @@ import tidemark.operators.format.ByteSink;
 import tidemark.operators.format.Encoder;
 
 /** The cells of rows as text: what the json encoder writes, strings without their quotes. */
-final class RowTexts {
+public final class RowTexts {
   private static final JsonFactory JSON = new JsonFactory();
 
   private RowTexts() {}
 
   /** The cells of the selected rows of a batch. */
-  static List<List<String>> of(Batch batch, Encoder ndjson) {
+  public static List<List<String>> of(Batch batch, Encoder ndjson) {
     ByteSink encoded = new ByteSink();
     ndjson.encode(batch, encoded);
     List<List<String>> rows = new ArrayList<>();

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Rows of text under a header, each column as wide as its widest cell; numbers to the right. */
-final class TextTable {
+public final class TextTable {
   private final int maxWidth;
   private final List<String> header;
   private final List<List<String>> rows = new ArrayList<>();
@@ -12,17 +12,17 @@ final class TextTable {
   /**
    * @param maxWidth code points of a cell; longer ones end in {@code …}
    */
-  TextTable(List<String> header, int maxWidth) {
+  public TextTable(List<String> header, int maxWidth) {
     this.maxWidth = Math.max(1, maxWidth);
     this.header = header.stream().map(this::cut).toList();
   }
 
-  void add(List<String> row) {
+  public void add(List<String> row) {
     rows.add(row.stream().map(this::cut).toList());
   }
 
   /** The lines of the table. */
-  List<String> lines(List<Boolean> rightAligned) {
+  public List<String> lines(List<Boolean> rightAligned) {
     int[] widths = new int[header.size()];
     for (int i = 0; i < widths.length; i++) {
       widths[i] = width(header.get(i));

@@ -1,0 +1,192 @@
+package tidemark.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tidemark.statestore.IdSource;
+import tidemark.statestore.checkpoint.Checkpoint;
+import tidemark.statestore.checkpoint.CheckpointOptions;
+
+class StateCommandTest {
+  private static final String COUNTS =
+      """
+      format: 1
+      pipeline: counts
+      sources:
+        events:
+          file: {path: in, format: ndjson, max_files_per_batch: 1}
+          columns: {k: string, ts: timestamp, v: bigint}
+          watermark: {column: ts, delay: 5 minutes}
+      steps:
+        per_key:
+          from: events
+          aggregate:
+            window: {tumbling: 10 minutes}
+            by: [k]
+            compute: {n: count(*), mean: avg(v), share: sum(v) / count(*)}
+        visits:
+          from: events
+          aggregate:
+            window: {session: 2 minutes}
+            by: [k]
+            compute: {n: count(*)}
+      sinks:
+        out: {from: per_key, file: {path: out, format: ndjson}}
+        sessions: {from: visits, file: {path: sessions, format: ndjson}}
+      checkpoint: checkpoint
+      retain_batches: 3
+      """;
+
+  @TempDir private Path folder;
+
+  /**
+   * Three batches, and one without input as the watermark reaches 12:05: it closes two of the
+   * visits and none of the groups.
+   */
+  @BeforeEach
+  void runFourBatches() throws IOException {
+    Files.createDirectories(folder.resolve("in"));
+    Files.writeString(folder.resolve("p.yaml"), COUNTS);
+    give("1.ndjson", row("a", "12:00:00", 1), row("a", "12:01:00", 2), row("b", "12:00:00", 5));
+    give("2.ndjson", row("a", "12:02:30", 6));
+    give("3.ndjson", row("c", "12:10:00", 7), row("b", "12:04:00", 7));
+    run();
+  }
+
+  private void run() {
+    CliRun run = CliRun.of("run", folder.resolve("p.yaml").toString());
+    assertThat(run.end()).as(run.err()).isEqualTo(ExitCode.DONE);
+  }
+
+  private static String row(String key, String time, int value) {
+    return "{\"k\":\"%s\",\"ts\":\"2026-01-01T%sZ\",\"v\":%d}\n".formatted(key, time, value);
+  }
+
+  private void give(String name, String... rows) throws IOException {
+    Files.writeString(folder.resolve("in").resolve(name), String.join("", rows));
+  }
+
+  private CliRun state(String command, String... rest) {
+    return CliRun.of(
+        Stream.concat(
+                Stream.of("state", command, folder.resolve("checkpoint").toString()),
+                Arrays.stream(rest))
+            .toArray(String[]::new));
+  }
+
+  private static String group(String key, String start, String end, String values) {
+    return "{\"window_start\":\"2026-01-01T%s:00.000Z\",\"window_end\":\"2026-01-01T%s:00.000Z\",\"k\":\"%s\",%s}"
+        .formatted(start, end, key, values);
+  }
+
+  private static List<String> lines(CliRun run) {
+    assertThat(run.end()).as(run.err()).isEqualTo(ExitCode.DONE);
+    return run.out().lines().sorted().toList();
+  }
+
+  @Test
+  void listNamesStepsStoresRowsAndColumns() {
+    CliRun run = state("ls");
+    assertThat(run.end()).as(run.err()).isEqualTo(ExitCode.DONE);
+    assertThat(run.out())
+        .containsPattern("^batch 3, plan generation 1\n")
+        .containsPattern("\nevents +progress +3 +.* source\n")
+        .containsPattern("\nper_key +groups +3 +.* aggregate\n")
+        .containsPattern("\nvisits +sessions +2 +.* aggregate\n")
+        .containsPattern("\nvisits +session_ends +2 +.* aggregate, index\n")
+        .contains("\n  mean: double\n", "\n  n: bigint not null\n");
+    assertThat(state("ls", "--format", "json").out())
+        .contains("\"step\" : \"per_key\"", "\"role\" : \"index\"", "\"rows\" : 3");
+  }
+
+  @Test
+  void groupsAreShownWithTheAnswersOfTheirAggregates() {
+    assertThat(lines(state("show", "per_key", "--format", "json")))
+        .containsExactlyInAnyOrder(
+            group("a", "12:00", "12:10", "\"n\":3,\"mean\":3.0,\"sum(v)\":9"),
+            group("b", "12:00", "12:10", "\"n\":2,\"mean\":6.0,\"sum(v)\":12"),
+            group("c", "12:10", "12:20", "\"n\":1,\"mean\":7.0,\"sum(v)\":7"));
+  }
+
+  @Test
+  void batchBeforeIsShownAsItWas() {
+    assertThat(lines(state("show", "per_key", "--format", "json", "--batch", "1")))
+        .containsExactlyInAnyOrder(
+            group("a", "12:00", "12:10", "\"n\":3,\"mean\":3.0,\"sum(v)\":9"),
+            group("b", "12:00", "12:10", "\"n\":1,\"mean\":5.0,\"sum(v)\":5"));
+  }
+
+  @Test
+  void sessionsAreShownWithStartAndEnd() {
+    // a: 12:00, 12:01 and 12:02:30 are one visit; b: two of one row each.
+    assertThat(lines(state("show", "visits", "--format", "json", "--key", "k=a", "--batch", "2")))
+        .containsExactly(
+            "{\"window_start\":\"2026-01-01T12:00:00.000Z\",\"window_end\":\"2026-01-01T12:04:30.000Z\",\"k\":\"a\",\"n\":3}");
+  }
+
+  @Test
+  void rowsAreFoundByKeyAndWindow() {
+    assertThat(lines(state("show", "per_key", "--format", "json", "--key", "k=b")))
+        .containsExactly(group("b", "12:00", "12:10", "\"n\":2,\"mean\":6.0,\"sum(v)\":12"));
+    assertThat(
+            lines(state("show", "per_key", "--format", "json", "--window", "2026-01-01T12:10:00Z")))
+        .containsExactly(group("c", "12:10", "12:20", "\"n\":1,\"mean\":7.0,\"sum(v)\":7"));
+    assertThat(lines(state("show", "per_key", "--format", "json", "--key", "n=4"))).isEmpty();
+  }
+
+  @Test
+  void accumulatorsAreShownAsTheyAreStored() {
+    assertThat(lines(state("show", "per_key", "--format", "json", "--raw", "--key", "k=a")))
+        .singleElement()
+        .asString()
+        .contains("\"count(*).count\":3", "\"sum(v).sum\":9");
+  }
+
+  @Test
+  void tableTellsOfRowsThatItDoesNotShow() {
+    assertThat(state("show", "per_key", "--limit", "2").out())
+        .startsWith("per_key after batch 3: the first 2 rows, there are more\nwindow_start ");
+    assertThat(state("show", "per_key").out()).startsWith("per_key after batch 3: 3 rows\n");
+  }
+
+  @Test
+  void wrongNamesAndValuesAreToldWithTheRightOnes() {
+    CliRun step = state("show", "per_kay");
+    assertThat(step.end()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(step.err()).contains("TM522", "no step `per_kay`", "did you mean `per_key`?");
+    assertThat(state("show", "per_key", "--key", "kk=a").err()).contains("did you mean `k`?");
+    assertThat(state("show", "per_key", "--key", "n=many").err())
+        .contains("TM522", "cannot be cast to bigint");
+    CliRun batch = state("show", "per_key", "--batch", "0");
+    assertThat(batch.end()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(batch.err()).contains("TM521", "batch 0 is not retained; there are 1 to 3");
+  }
+
+  @Test
+  void checkpointIsReadWhileARunHoldsItAndIsNotChanged() throws IOException {
+    CheckpointOptions options =
+        CheckpointOptions.of("counts", Clock.systemUTC(), IdSource.random(new Random(1)));
+    try (Checkpoint held = Checkpoint.open(folder.resolve("checkpoint"), options)) {
+      List<Path> before = files();
+      assertThat(lines(state("show", "per_key", "--format", "json"))).hasSize(3);
+      assertThat(state("ls").end()).isEqualTo(ExitCode.DONE);
+      assertThat(files()).isEqualTo(before);
+    }
+  }
+
+  private List<Path> files() throws IOException {
+    try (Stream<Path> walk = Files.walk(folder.resolve("checkpoint"))) {
+      return walk.sorted().toList();
+    }
+  }
+}
