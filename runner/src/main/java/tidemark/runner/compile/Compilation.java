@@ -14,12 +14,15 @@ import tidemark.runner.spec.TriggerSpec;
  * Everything an engine needs to run a pipeline, and nothing that runs.
  *
  * @param plan empty if the pipeline has errors
+ * @param declared the plan as the file wires it, before filters were moved; what a checkpoint
+ *     records
  * @param sources by id, in the order of the file; static ones too
  * @param sinks by id, in the order of the file
  */
 public record Compilation(
     PipelineSpec spec,
     Optional<LogicalPlan> plan,
+    Optional<LogicalPlan> declared,
     Map<String, SourceDefinition> sources,
     Map<String, SinkDefinition> sinks) {
   public Compilation {

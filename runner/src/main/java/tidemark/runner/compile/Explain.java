@@ -13,6 +13,9 @@ import tidemark.operators.plan.PlanNode;
 import tidemark.operators.plan.WatermarkPolicy;
 import tidemark.operators.types.Field;
 import tidemark.operators.types.Schema;
+import tidemark.runner.layout.Lengths;
+import tidemark.runner.meaning.OperatorText;
+import tidemark.runner.meaning.SinkTarget;
 import tidemark.runner.spec.ConnectorSpec;
 
 /**
@@ -65,7 +68,7 @@ public final class Explain {
     } else if (node.op() instanceof Write write) {
       SinkDefinition sink = compilation.sinks().get(write.sink());
       page.entry("connector", sink.connector().name());
-      SinkTarget.of(sink).options().forEach(page::entry);
+      SinkTarget.of(sink.connector().name(), sink.options()).options().forEach(page::entry);
     }
     page.entry("columns", columns(node.schema()));
     StateText.write(node, plan.mode(), page);

@@ -87,7 +87,7 @@ public final class PipelineCompiler {
             : Optional.of(
                 TimedScans.apply(
                     FilterPlacement.apply(plan, sources::takes), sources::filtersWhileReading));
-    return new Compilation(spec, result, sources.definitions(), sinks);
+    return new Compilation(spec, result, result.map(p -> plan), sources.definitions(), sinks);
   }
 
   private void compileSource(SourceSpec source) {

@@ -1,12 +1,17 @@
 package tidemark.runner.compile;
 
 import java.util.List;
+import java.util.Optional;
 import tidemark.operators.connector.OutputMode;
 import tidemark.operators.plan.LogicalOp.Aggregate;
 import tidemark.operators.plan.LogicalOp.Expiry;
 import tidemark.operators.plan.LogicalOp.Limit;
 import tidemark.operators.plan.NamedExpression;
 import tidemark.operators.plan.PlanNode;
+import tidemark.runner.layout.StateField;
+import tidemark.runner.layout.StateLayout;
+import tidemark.runner.layout.StoreLayout;
+import tidemark.runner.meaning.StateSchemas;
 
 /** What a stateful step keeps, and until when. */
 final class StateText {
@@ -14,12 +19,14 @@ final class StateText {
 
   /** Nothing for a step without state. */
   static void write(PlanNode node, OutputMode mode, Page page) {
-    List<StateField> fields = StateField.of(node);
-    if (fields.isEmpty() || node.op() instanceof Limit && mode == OutputMode.COMPLETE) {
+    Optional<StateLayout> state = StateSchemas.of(node);
+    if (state.isEmpty() || node.op() instanceof Limit && mode == OutputMode.COMPLETE) {
       return;
     }
-    page.entry("state key", texts(fields, StateField.Role.KEY));
-    page.entry("state value", texts(fields, StateField.Role.VALUE));
+    for (StoreLayout store : state.get().stores()) {
+      page.entry("state key", texts(store.key()));
+      page.entry("state value", texts(store.value()));
+    }
     if (node.op() instanceof Aggregate aggregate) {
       page.entry("dropped", dropped(aggregate, mode));
     } else {
@@ -27,9 +34,8 @@ final class StateText {
     }
   }
 
-  private static List<String> texts(List<StateField> fields, StateField.Role role) {
+  private static List<String> texts(List<StateField> fields) {
     return fields.stream()
-        .filter(f -> f.role() == role)
         .map(
             f ->
                 f.name()

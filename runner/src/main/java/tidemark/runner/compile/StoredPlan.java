@@ -2,13 +2,15 @@ package tidemark.runner.compile;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import tidemark.operators.connector.OutputMode;
 import tidemark.operators.time.WindowSpec;
+import tidemark.runner.layout.Layout;
+import tidemark.runner.layout.Lengths;
+import tidemark.runner.layout.NodeLayout;
 
 /**
- * What a {@link PlanDocument} says about time and state, read back from a checkpoint.
+ * What a {@link Layout} says about time and state, read back from a checkpoint.
  *
  * @param watermarks in the order of the plan
  * @param steps those that keep state, in the order of the plan
@@ -67,43 +69,41 @@ public record StoredPlan(
   /** Reads a document; empty if it has a shape that this release does not know. */
   public static Optional<StoredPlan> of(String json) {
     try {
-      return Optional.of(read(JsonTree.read(json)));
+      return Optional.of(of(Layout.parse(json)));
     } catch (IllegalArgumentException | ArithmeticException unknown) {
       return Optional.empty();
     }
   }
 
-  private static StoredPlan read(Map<String, Object> document) {
+  private static StoredPlan of(Layout layout) {
     List<Watermark> watermarks = new ArrayList<>();
     List<Step> steps = new ArrayList<>();
-    OutputMode mode = mode(text(document, "output_mode"));
-    object(document.get("nodes"))
-        .forEach(
-            (id, value) -> {
-              Map<String, Object> node = object(value);
-              if (text(node, "operator").equals("watermark")) {
-                watermarks.add(
-                    new Watermark(
-                        id, text(node, "column"), Lengths.micros(text(node, "delay")) / 1000));
-              } else if (node.containsKey("state")) {
-                steps.add(step(id, node, mode));
-              }
-            });
+    for (NodeLayout node : layout.nodes().values()) {
+      if (node.operator().equals("watermark")) {
+        long delay = Lengths.micros(node.text("delay").orElseThrow()) / 1000;
+        watermarks.add(new Watermark(node.id(), node.text("column").orElseThrow(), delay));
+      } else if (node.state().isPresent()) {
+        steps.add(step(node, layout.mode()));
+      }
+    }
     WatermarkChoice choice =
-        text(document, "watermark_policy").equals("max")
-            ? WatermarkChoice.LARGEST
-            : WatermarkChoice.SMALLEST;
-    return new StoredPlan(mode, choice, watermarks, steps);
+        switch (layout.watermarks()) {
+          case MAX -> WatermarkChoice.LARGEST;
+          case MIN -> WatermarkChoice.SMALLEST;
+        };
+    return new StoredPlan(layout.mode(), choice, watermarks, steps);
   }
 
-  private static Step step(String id, Map<String, Object> node, OutputMode mode) {
-    Optional<Window> window =
-        node.containsKey("window")
-            ? Optional.of(window(text(node, "window")))
-            : Optional.<Window>empty();
-    boolean closes = node.containsKey("closed_by") && mode != OutputMode.COMPLETE;
-    Closing closing = closes ? closing(text(node, "closed_by")) : new Closing.Never();
-    return new Step(id, text(node, "operator"), window, closing);
+  private static Step step(NodeLayout node, OutputMode mode) {
+    Optional<Closing> closing =
+        mode == OutputMode.COMPLETE
+            ? Optional.empty()
+            : node.text("closed_by").map(StoredPlan::closing);
+    return new Step(
+        node.id(),
+        node.operator(),
+        node.text("window").map(StoredPlan::window),
+        closing.orElse(new Closing.Never()));
   }
 
   private static Closing closing(String text) {
@@ -113,7 +113,7 @@ public record StoredPlan(
     return text.equals("nothing") ? new Closing.Never() : new Closing.ByWindow();
   }
 
-  /** The reverse of {@link OperatorText#window}. */
+  /** The reverse of {@link tidemark.runner.meaning.OperatorText#window}. */
   static Window window(String text) {
     String[] offset = text.split(" offset ", 2);
     String[] every = offset[0].split(" every ", 2);
@@ -131,29 +131,5 @@ public record StoredPlan(
       throw new IllegalArgumentException("no window: " + text);
     }
     return new Window(text, new WindowSpec.Fixed(size, slide, start));
-  }
-
-  private static OutputMode mode(String word) {
-    for (OutputMode mode : OutputMode.values()) {
-      if (mode.word().equals(word)) {
-        return mode;
-      }
-    }
-    throw new IllegalArgumentException("no output mode: " + word);
-  }
-
-  private static String text(Map<String, Object> object, String name) {
-    if (object.get(name) instanceof String text) {
-      return text;
-    }
-    throw new IllegalArgumentException("no text: " + name);
-  }
-
-  @SuppressWarnings("unchecked")
-  private static Map<String, Object> object(Object value) {
-    if (value instanceof Map<?, ?> map) {
-      return (Map<String, Object>) map;
-    }
-    throw new IllegalArgumentException("no object");
   }
 }

@@ -9,9 +9,10 @@ import java.util.function.UnaryOperator;
 import tidemark.operators.connector.Connector;
 import tidemark.operators.plan.LogicalPlan;
 import tidemark.runner.compile.Compilation;
-import tidemark.runner.compile.PlanDocument;
+import tidemark.runner.compile.Layouts;
 import tidemark.runner.engine.PipelineDefinition.DefinedSink;
 import tidemark.runner.engine.PipelineDefinition.DefinedSource;
+import tidemark.runner.layout.Layout;
 import tidemark.runner.spec.ConnectorSpec;
 
 /** From a compilation to what the engine runs. */
@@ -53,7 +54,8 @@ public final class Definitions {
             (id, sink) -> sinks.put(id, new DefinedSink(id, sink.connector(), sink.options())));
     return new PipelineDefinition(
         plan,
-        PlanDocument.of(compilation, mask),
+        Layout.parse(Layouts.of(compilation).json(mask)),
+        compilation.spec().upgrade(),
         sources,
         sinks,
         compilation.deadLetter().flatMap(spec -> deadLetters(spec, connectors)));

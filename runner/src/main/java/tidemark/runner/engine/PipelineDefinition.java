@@ -6,19 +6,23 @@ import tidemark.operators.connector.Connector;
 import tidemark.operators.connector.Options;
 import tidemark.operators.connector.SourceRequest;
 import tidemark.operators.plan.LogicalPlan;
+import tidemark.runner.layout.Layout;
+import tidemark.runner.spec.UpgradeSpec;
 
 /**
  * Everything the engine needs of a compiled pipeline; nothing in it runs.
  *
  * @param plan what is computed
- * @param document the plan as recorded in the checkpoint, JSON
+ * @param layout what the checkpoint records of the plan, without secrets
+ * @param upgrade what the author says about changes against the stored state
  * @param sources by id
  * @param sinks by id
  * @param deadLetters where records go that cannot be decoded, if the pipeline says so
  */
 public record PipelineDefinition(
     LogicalPlan plan,
-    String document,
+    Layout layout,
+    UpgradeSpec upgrade,
     Map<String, DefinedSource> sources,
     Map<String, DefinedSink> sinks,
     Optional<DefinedSink> deadLetters) {

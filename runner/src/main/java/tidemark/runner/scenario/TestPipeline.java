@@ -165,7 +165,8 @@ final class TestPipeline implements AutoCloseable {
     original.sinks().forEach((id, sink) -> sinks.put(id, recorded(sink)));
     return new PipelineDefinition(
         original.plan(),
-        original.document(),
+        original.layout(),
+        original.upgrade(),
         sources,
         sinks,
         original.deadLetters().map(this::recorded));

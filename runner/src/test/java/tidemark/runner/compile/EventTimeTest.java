@@ -8,12 +8,15 @@ import tidemark.operators.plan.LogicalOp.Aggregate;
 import tidemark.operators.plan.LogicalOp.Expiry;
 import tidemark.operators.plan.LogicalOp.Watermark;
 import tidemark.operators.plan.PlanNode;
+import tidemark.runner.meaning.OperatorText;
 
 class EventTimeTest {
   private static final String WATERMARK = "watermark: {column: ts, delay: 1 minute}";
 
   private static final String COUNT =
-      "counted:\n  from: %s\n  aggregate: {window: {tumbling: 5 minutes}, compute: {n: count(*)}}\n";
+      "counted:\n"
+          + "  from: %s\n"
+          + "  aggregate: {window: {tumbling: 5 minutes}, compute: {n: count(*)}}\n";
 
   private static Compiled compiled(String steps, String sinkFrom) {
     return Compiled.of(Yaml.pipeline(WATERMARK, steps, sinkFrom, ""));

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import tidemark.operators.diagnostics.Severity;
+import tidemark.runner.layout.Layout;
 import tidemark.runner.reader.PipelineReader;
 import tidemark.runner.reader.Read;
 import tidemark.runner.reader.ReadOptions;
@@ -113,7 +114,8 @@ class GoldenPipelinesTest {
                     assertThat(errors).allMatch(e -> e.startsWith("TM312"));
                   } else {
                     assertThat(errors).isEmpty();
-                    assertThat(PlanDocument.of(compiled.compilation().get())).isNotEmpty();
+                    Layout layout = Layouts.of(compiled.compilation().get());
+                    assertThat(Layout.parse(layout.json())).isEqualTo(layout);
                     assertThat(Explain.text(compiled.compilation().get())).isNotEmpty();
                   }
                 }));

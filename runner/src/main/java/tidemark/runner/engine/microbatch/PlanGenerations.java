@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
-import tidemark.runner.compile.PlanDocument;
 import tidemark.runner.engine.PipelineDefinition;
+import tidemark.runner.layout.PlanDifference;
 import tidemark.statestore.checkpoint.Checkpoint;
 
 /** Holds a pipeline's plan against the one that the checkpoint was written with. */
@@ -19,13 +19,13 @@ final class PlanGenerations {
    * @throws Failure TM503 if the plan means something else; nothing is written then
    */
   static int check(Checkpoint checkpoint, PipelineDefinition definition) {
+    String document = definition.layout().json();
     Optional<String> stored = checkpoint.plans().latest();
     if (stored.isPresent()) {
-      if (stored.get().strip().equals(definition.document().strip())) {
+      if (stored.get().strip().equals(document.strip())) {
         return checkpoint.plans().latestGeneration();
       }
-      List<String> differences =
-          PlanDocument.meaningfulDifference(stored.get(), definition.document());
+      List<String> differences = PlanDifference.between(stored.get(), document);
       if (!differences.isEmpty()) {
         throw new Failure(
             Code.TM503,
@@ -33,6 +33,6 @@ final class PlanGenerations {
             "run the pipeline as it was, or start it with a new `checkpoint:` folder");
       }
     }
-    return checkpoint.plans().append(definition.document());
+    return checkpoint.plans().append(document);
   }
 }

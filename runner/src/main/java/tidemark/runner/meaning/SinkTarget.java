@@ -1,4 +1,4 @@
-package tidemark.runner.compile;
+package tidemark.runner.meaning;
 
 import java.util.Collections;
 import java.util.Set;
@@ -11,19 +11,16 @@ import tidemark.operators.connector.Options;
  *
  * @param options the options that name the target, by name, as text
  */
-record SinkTarget(String connector, SortedMap<String, String> options) {
+public record SinkTarget(String connector, SortedMap<String, String> options) {
   private static final Set<String> NAMING =
       Set.of("path", "format", "url", "topic", "table", "servers", "catalog", "key");
 
-  SinkTarget {
+  public SinkTarget {
     options = Collections.unmodifiableSortedMap(new TreeMap<>(options));
   }
 
-  static SinkTarget of(SinkDefinition sink) {
-    return of(sink.connector().name(), sink.options());
-  }
-
-  static SinkTarget of(String connector, Options given) {
+  /** The target of a sink with these options. */
+  public static SinkTarget of(String connector, Options given) {
     SortedMap<String, String> options = new TreeMap<>();
     given
         .values()
@@ -37,7 +34,7 @@ record SinkTarget(String connector, SortedMap<String, String> options) {
   }
 
   /** A URL without user name, password and parameters, which may hold secrets. */
-  private static String withoutUserInfo(String value) {
+  public static String withoutUserInfo(String value) {
     int scheme = value.indexOf("://");
     if (scheme < 0) {
       return value;

@@ -1,4 +1,4 @@
-package tidemark.runner.compile;
+package tidemark.runner.layout;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,15 +10,33 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Compares two plan documents and says in sentences what means something else. */
-final class PlanDifference {
+public final class PlanDifference {
   /** Members that say nothing about meaning: the document's shape, ids given out so far. */
-  private static final Set<String> SILENT = Set.of("format", "replayable", "next_field_id", "id");
+  private static final Set<String> SILENT =
+      Set.of(
+          "format",
+          "replayable",
+          "next_field_id",
+          "id",
+          "places",
+          "reads",
+          "meaning",
+          "row_key",
+          "row_value",
+          "layout",
+          "layouts",
+          "identity");
 
   private final List<String> sentences = new ArrayList<>();
 
   private PlanDifference() {}
 
-  static List<String> between(Map<String, Object> before, Map<String, Object> after) {
+  /** The differences between two documents. */
+  public static List<String> between(String before, String after) {
+    return between(JsonTree.read(before), JsonTree.read(after));
+  }
+
+  private static List<String> between(Map<String, Object> before, Map<String, Object> after) {
     PlanDifference difference = new PlanDifference();
     difference.compareMembers("the pipeline", before, after, Set.of("sources", "sinks", "nodes"));
     difference.compareGroups("source", member(before, "sources"), member(after, "sources"));

@@ -1,4 +1,4 @@
-package tidemark.runner.compile;
+package tidemark.runner.meaning;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,16 +24,17 @@ import tidemark.operators.plan.PlanNode;
 import tidemark.operators.plan.SortKey;
 import tidemark.operators.time.WindowSpec;
 import tidemark.operators.types.Schema;
+import tidemark.runner.layout.Lengths;
 
 /**
  * What a node does, in named parts of canonical text: equal parts mean the same. The first part is
  * {@code operator}. A part is a text or a list of texts.
  */
-final class OperatorText {
+public final class OperatorText {
   private OperatorText() {}
 
   /** The parts, in a fixed order. */
-  static Map<String, Object> of(PlanNode node) {
+  public static Map<String, Object> of(PlanNode node) {
     Map<String, Object> parts = new LinkedHashMap<>();
     LogicalOp op = node.op();
     if (op instanceof Scan scan) {
@@ -84,7 +85,7 @@ final class OperatorText {
   }
 
   /** The results with the calls written out: {@code requests = count(*)}. */
-  static List<String> results(Aggregate aggregate) {
+  public static List<String> results(Aggregate aggregate) {
     List<String> texts = new ArrayList<>();
     List<AggregateCall> calls = aggregate.calls();
     for (NamedExpression result : aggregate.results()) {
@@ -104,7 +105,7 @@ final class OperatorText {
   }
 
   /** The window as the pipeline file would write it. */
-  static String window(WindowSpec window) {
+  public static String window(WindowSpec window) {
     if (window instanceof WindowSpec.Session session) {
       return "session " + Lengths.ofMicros(session.gapMicros());
     }
@@ -119,7 +120,7 @@ final class OperatorText {
         : text + " offset " + Lengths.ofMicros(fixed.offsetMicros());
   }
 
-  static String named(NamedExpression column) {
+  public static String named(NamedExpression column) {
     return column.name() + " = " + column.expression().canonical();
   }
 

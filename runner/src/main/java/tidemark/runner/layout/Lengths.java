@@ -1,10 +1,10 @@
-package tidemark.runner.compile;
+package tidemark.runner.layout;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** Lengths of time as a pipeline file writes them. */
-final class Lengths {
+public final class Lengths {
   private static final long MICROS_A_MILLI = 1_000;
 
   /** Units with their microseconds, longest first. */
@@ -26,12 +26,12 @@ final class Lengths {
   private Lengths() {}
 
   /** For example {@code 1 hour 30 minutes}. */
-  static String ofMillis(long millis) {
+  public static String ofMillis(long millis) {
     return ofMicros(millis * MICROS_A_MILLI);
   }
 
   /** For example {@code 5 minutes}, {@code -2 seconds}; {@code 0 seconds} for nothing. */
-  static String ofMicros(long micros) {
+  public static String ofMicros(long micros) {
     if (micros == 0) {
       return "0 seconds";
     }
@@ -53,7 +53,7 @@ final class Lengths {
    *
    * @throws IllegalArgumentException if it is none
    */
-  static long micros(String text) {
+  public static long micros(String text) {
     boolean negative = text.startsWith("-");
     String[] words = text.substring(negative ? 1 : 0).split(" ", -1);
     if (words.length % 2 != 0) {

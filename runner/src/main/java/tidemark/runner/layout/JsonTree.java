@@ -1,4 +1,4 @@
-package tidemark.runner.compile;
+package tidemark.runner.layout;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;

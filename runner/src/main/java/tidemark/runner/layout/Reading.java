@@ -1,0 +1,34 @@
+package tidemark.runner.layout;
+
+import java.util.List;
+
+/**
+ * The rows of one input of a step, as what they are made of: unions are taken apart, projections
+ * are written out in the expressions, and filters are gathered, down to the next source or step
+ * that keeps state. Two pipelines with equal readings give a step the same rows, however their
+ * stateless steps are cut.
+ *
+ * @param branches in the order of their ids and conditions
+ */
+public record Reading(List<Branch> branches) {
+  public Reading {
+    branches = List.copyOf(branches);
+  }
+
+  /**
+   * Rows from one place.
+   *
+   * @param from the node they come from
+   * @param watermarks the nodes on the way that follow event time
+   * @param where conditions over the columns of {@code from}, all of which hold, sorted
+   * @param columns the columns of {@code from} that the step's state depends on, sorted
+   */
+  public record Branch(
+      String from, List<String> watermarks, List<String> where, List<String> columns) {
+    public Branch {
+      watermarks = List.copyOf(watermarks);
+      where = List.copyOf(where);
+      columns = List.copyOf(columns);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package tidemark.runner.layout;
+
+import java.util.List;
+import java.util.Optional;
+import tidemark.operators.types.DataType;
+
+/**
+ * One field of a step's stored rows.
+ *
+ * @param id given once and never to another field of the step
+ * @param name of a key: its column; of a value: the accumulator's own name
+ * @param expression what the field holds, as canonical text over the step's input
+ * @param meaning the same over what the input is made of, one text a branch of the reading, in its
+ *     order; casts that lose nothing are left out
+ * @param initial what rows that were stored before the field was there hold of it; empty for a
+ *     field of the first layout
+ */
+public record StateField(
+    int id,
+    String name,
+    DataType type,
+    boolean nullable,
+    String expression,
+    List<String> meaning,
+    Optional<Initial> initial) {
+  public StateField {
+    meaning = List.copyOf(meaning);
+  }
+
+  /** The same field under another id. */
+  public StateField withId(int other) {
+    return new StateField(other, name, type, nullable, expression, meaning, initial);
+  }
+
+  /** The same with what older rows hold of it. */
+  public StateField withInitial(Optional<Initial> other) {
+    return new StateField(id, name, type, nullable, expression, meaning, other);
+  }
+
+  /** What rows hold of a field that they were stored without. */
+  public sealed interface Initial {
+    /** What a group without rows holds: it counts from then on. */
+    record Neutral() implements Initial {}
+
+    /** The group's result is null until the group is closed. */
+    record NullUntilClosed() implements Initial {}
+
+    /** A given value, as text of the field's type. */
+    record Value(String text) implements Initial {}
+
+    /** The value of another field of the same row, cast to this field's type; null is zero. */
+    record Copied(int field) implements Initial {}
+  }
+}

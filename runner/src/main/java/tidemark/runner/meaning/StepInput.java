@@ -1,0 +1,106 @@
+package tidemark.runner.meaning;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import tidemark.operators.expr.AggregateCall;
+import tidemark.operators.expr.Cast;
+import tidemark.operators.expr.Expression;
+import tidemark.operators.expr.Expressions;
+import tidemark.operators.plan.PlanNode;
+import tidemark.runner.layout.Reading;
+import tidemark.runner.layout.Widening;
+
+/**
+ * One input of a step, as what it is made of; gives expressions over the input their meaning, and
+ * remembers which columns they need.
+ */
+final class StepInput {
+  /** Functions whose stored values stay right when their argument's type becomes wider. */
+  private static final Set<String> FOLLOW_WIDENING =
+      Set.of("min", "max", "sum", "count", "avg", "first", "last", "any_value", "min_by", "max_by");
+
+  private final List<Origin> origins;
+  private final List<Set<String>> used = new ArrayList<>();
+
+  StepInput(PlanNode input) {
+    this.origins = Origin.of(input);
+    for (Origin origin : origins) {
+      Set<String> columns = new TreeSet<>();
+      origin.where().forEach(w -> columns.addAll(Expressions.columns(w)));
+      used.add(columns);
+    }
+  }
+
+  /** What the input is made of, with the columns that were needed so far. */
+  Reading reading() {
+    List<Reading.Branch> branches = new ArrayList<>();
+    for (int i = 0; i < origins.size(); i++) {
+      Origin origin = origins.get(i);
+      branches.add(
+          new Reading.Branch(
+              origin.from().id(),
+              origin.watermarks(),
+              origin.conditions(),
+              List.copyOf(used.get(i))));
+    }
+    return new Reading(branches);
+  }
+
+  /** The meaning of an expression over the input's columns, one text a branch. */
+  List<String> meaning(Expression expression) {
+    return each(origin -> text(withoutWidening(use(origin, expression))));
+  }
+
+  /** The meaning of an aggregate call over the input's columns, one text a branch. */
+  List<String> meaning(AggregateCall call) {
+    return each(origin -> text(origin, call));
+  }
+
+  private List<String> each(Function<Origin, String> text) {
+    return origins.stream().map(text).toList();
+  }
+
+  private String text(Origin origin, AggregateCall call) {
+    boolean follows = FOLLOW_WIDENING.contains(call.function());
+    List<Expression> arguments =
+        call.arguments().stream()
+            .map(a -> use(origin, a))
+            .map(a -> follows ? withoutWidening(a) : a)
+            .toList();
+    AggregateCall resolved =
+        new AggregateCall(
+            call.function(),
+            arguments,
+            call.distinct(),
+            call.filter().map(f -> use(origin, f)),
+            call.type(),
+            call.nullable());
+    String types =
+        call.arguments().stream().map(a -> a.type().ddl()).collect(Collectors.joining(", "));
+    return follows ? resolved.canonical() : resolved.canonical() + " of " + types;
+  }
+
+  private Expression use(Origin origin, Expression expression) {
+    Expression resolved = origin.resolve(expression);
+    used.get(origins.indexOf(origin)).addAll(Expressions.columns(resolved));
+    return resolved;
+  }
+
+  private static String text(Expression expression) {
+    return expression.canonical();
+  }
+
+  private static Expression withoutWidening(Expression expression) {
+    Expression bare = expression;
+    while (bare instanceof Cast cast
+        && cast.mode() != Cast.Mode.TRYING
+        && Widening.keepsValues(cast.operand().type(), cast.type())) {
+      bare = cast.operand();
+    }
+    return bare;
+  }
+}
