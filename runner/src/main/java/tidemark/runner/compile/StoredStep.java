@@ -1,16 +1,18 @@
 package tidemark.runner.compile;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import tidemark.operators.expr.compile.ExpressionCompiler;
-import tidemark.operators.types.DataType;
+import java.util.Set;
+import java.util.stream.Stream;
 import tidemark.operators.types.Field;
 import tidemark.operators.types.Schema;
+import tidemark.runner.layout.Layout;
+import tidemark.runner.layout.NodeLayout;
+import tidemark.runner.layout.StateField;
+import tidemark.runner.layout.StoreLayout;
 
 /**
- * What a {@link PlanDocument} says of the rows that one step keeps.
+ * What a {@link Layout} says of the rows that one step keeps.
  *
  * @param node its id
  * @param operator the first part of its canonical text: {@code aggregate}, {@code limit}, …
@@ -30,6 +32,9 @@ public record StoredStep(
     List<StoredField> values,
     List<Schema> inputs,
     List<String> results) {
+  private static final Set<String> WINDOW =
+      Set.of(AggregateCompiler.WINDOW_START, AggregateCompiler.WINDOW_END);
+
   public StoredStep {
     key = List.copyOf(key);
     values = List.copyOf(values);
@@ -46,79 +51,44 @@ public record StoredStep(
 
   /** The steps of a document that keep state, in the order of the plan. */
   public static List<StoredStep> of(String json) {
-    List<StoredStep> steps = new ArrayList<>();
-    Map<String, Object> nodes = object(JsonTree.read(json).get("nodes"));
-    nodes.forEach(
-        (id, value) -> {
-          Map<String, Object> node = object(value);
-          if (node.containsKey("state")) {
-            steps.add(step(id, node, nodes));
-          }
-        });
-    return List.copyOf(steps);
+    Layout layout = Layout.parse(json);
+    return layout.stateful().stream().map(node -> step(node, layout)).toList();
   }
 
-  private static StoredStep step(String id, Map<String, Object> node, Map<String, Object> nodes) {
-    Map<String, Object> state = object(node.get("state"));
+  private static StoredStep step(NodeLayout node, Layout layout) {
     List<Schema> inputs =
-        list(node.get("inputs")).stream()
-            .map(input -> columns(object(nodes.get(String.valueOf(input)))))
+        node.inputs().stream()
+            .map(input -> new Schema(layout.node(input).orElseThrow().columns()))
             .toList();
+    StoreLayout rows = node.state().orElseThrow().stores().get(0);
     return new StoredStep(
-        id,
-        String.valueOf(node.get("operator")),
-        Optional.ofNullable(node.get("window")).map(text -> StoredPlan.window(text.toString())),
-        String.valueOf(node.getOrDefault("closed_by", "nothing")),
-        fields(state.get("key")),
-        fields(state.get("value")),
+        node.id(),
+        node.operator(),
+        node.text("window").map(StoredPlan::window),
+        node.text("closed_by").orElse("nothing"),
+        key(node, rows),
+        rows.value().stream().filter(f -> !isWindow(node, f)).map(StoredStep::field).toList(),
         inputs,
-        list(node.get("compute")).stream().map(String::valueOf).toList());
+        node.list("compute"));
   }
 
-  private static Schema columns(Map<String, Object> node) {
-    List<Field> fields = new ArrayList<>();
-    object(node.get("columns"))
-        .forEach(
-            (name, ddl) -> {
-              String text = ddl.toString();
-              boolean nullable = !text.endsWith(NOT_NULL);
-              String type = nullable ? text : text.substring(0, text.length() - NOT_NULL.length());
-              fields.add(new Field(name, type(type), nullable));
-            });
-    return new Schema(fields);
+  /** The window's fields first, wherever they are stored. */
+  private static List<StoredField> key(NodeLayout node, StoreLayout rows) {
+    return Stream.of(
+            Stream.concat(rows.key().stream(), rows.value().stream())
+                .filter(f -> isWindow(node, f)),
+            rows.key().stream().filter(f -> !isWindow(node, f)))
+        .flatMap(s -> s)
+        .map(StoredStep::field)
+        .toList();
   }
 
-  private static final String NOT_NULL = " not null";
-
-  private static List<StoredField> fields(Object json) {
-    List<StoredField> fields = new ArrayList<>();
-    for (Object each : list(json)) {
-      Map<String, Object> field = object(each);
-      fields.add(
-          new StoredField(
-              new Field(
-                  String.valueOf(field.get("name")),
-                  type(String.valueOf(field.get("type"))),
-                  Boolean.parseBoolean(String.valueOf(field.get("nullable")))),
-              String.valueOf(field.get("expression"))));
-    }
-    return fields;
+  private static boolean isWindow(NodeLayout node, StateField field) {
+    return node.text("window").isPresent() && WINDOW.contains(field.name());
   }
 
-  private static DataType type(String ddl) {
-    return ExpressionCompiler.type(ddl, (code, place, message, hint) -> {})
-        .orElseThrow(() -> new IllegalArgumentException("no type: " + ddl));
-  }
-
-  private static List<?> list(Object value) {
-    return value instanceof List<?> list ? list : List.of();
-  }
-
-  @SuppressWarnings("unchecked")
-  private static Map<String, Object> object(Object value) {
-    if (value instanceof Map<?, ?> map) {
-      return (Map<String, Object>) map;
-    }
-    throw new IllegalArgumentException("no object");
+  private static StoredField field(StateField field) {
+    return new StoredField(
+        new Field(field.name(), field.type(), field.nullable()), field.expression());
   }
 }

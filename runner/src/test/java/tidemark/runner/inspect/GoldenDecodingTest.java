@@ -15,7 +15,7 @@ import tidemark.operators.stateful.ByteRows;
 import tidemark.operators.stateful.StoredRows;
 import tidemark.runner.compile.Compilation;
 import tidemark.runner.compile.Compiled;
-import tidemark.runner.compile.PlanDocument;
+import tidemark.runner.compile.Layouts;
 import tidemark.runner.compile.StoredStep;
 import tidemark.runner.reader.PipelineReader;
 import tidemark.runner.reader.ReadOptions;
@@ -68,6 +68,6 @@ class GoldenDecodingTest {
                 read.texts(),
                 ReadOptions.NONE));
     Optional<Compilation> compilation = compiled.compilation().filter(c -> c.plan().isPresent());
-    return compilation.map(PlanDocument::of).map(StoredStep::of).orElse(List.of());
+    return compilation.map(c -> StoredStep.of(Layouts.of(c).json())).orElse(List.of());
   }
 }
