@@ -7,7 +7,8 @@ import tidemark.operators.types.DataType;
  * mean the same. Constants are not folded in the tree, so the canonical text never depends on how
  * clever the folding is.
  */
-public sealed interface Expression permits ColumnReference, Literal, Call, Cast, Case, FieldAccess {
+public sealed interface Expression
+    permits ColumnReference, Literal, Call, Cast, Case, FieldAccess, Lambda, Lambda.Variable {
   DataType type();
 
   /** False only if the value can never be null. */

@@ -34,7 +34,7 @@ public final class Expressions {
       all.add(choice.otherwise());
       return List.copyOf(all);
     }
-    return List.of();
+    return expression instanceof Lambda lambda ? List.of(lambda.body()) : List.of();
   }
 
   /** The names of the columns that the expression reads, in order of first use. */
@@ -84,12 +84,16 @@ public final class Expressions {
       return rule.apply(
           new Case(branches, rewrite(choice.otherwise(), rule), choice.type(), choice.nullable()));
     }
+    if (expression instanceof Lambda lambda) {
+      return rule.apply(new Lambda(lambda.parameters(), rewrite(lambda.body(), rule)));
+    }
     return rule.apply(expression);
   }
 
   /** True if the expression reads no column and does not depend on the batch's time. */
   public static boolean isConstant(Expression expression) {
     return !(expression instanceof ColumnReference)
+        && !(expression instanceof Lambda.Variable)
         && isDeterministic(expression)
         && children(expression).stream().allMatch(Expressions::isConstant);
   }

@@ -61,6 +61,7 @@ class SparkVectorsTest {
           Map.entry("row_number() over (order by 1)", "TM312"),
           Map.entry("count(*)", "TM303"),
           Map.entry("sum(1)", "TM303"),
+          Map.entry("transform(array(1, 2), 3)", "TM306"),
           Map.entry("1 !> 2", "TM301"));
 
   private static List<String[]> vectors(String file) throws IOException {

@@ -142,7 +142,7 @@ class LanguagePageTest {
                     table,
                     call(f.signature(), f.names()),
                     f.meaning(),
-                    "`" + f.example().replaceFirst(" -> ", "` → `") + "`"));
+                    "`" + f.exampleCall() + "` → `" + f.exampleResult() + "`"));
     return table.toString();
   }
 

@@ -1,7 +1,10 @@
 package tidemark.operators.expr.bind;
 
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import tidemark.operators.expr.Call;
 import tidemark.operators.expr.Case;
 import tidemark.operators.expr.Cast;
@@ -12,14 +15,17 @@ import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.Expressions;
 import tidemark.operators.expr.FieldAccess;
 import tidemark.operators.expr.Filter;
+import tidemark.operators.expr.Lambda;
 import tidemark.operators.expr.Literal;
 import tidemark.operators.expr.function.BoundCall;
 import tidemark.operators.expr.function.Catalogue;
+import tidemark.operators.expr.kernel.BoundLambda;
 import tidemark.operators.expr.kernel.Casts;
 import tidemark.operators.expr.kernel.Choice;
 import tidemark.operators.expr.kernel.Constant;
 import tidemark.operators.expr.kernel.Fields;
 import tidemark.operators.expr.kernel.Logic;
+import tidemark.operators.types.Field;
 import tidemark.operators.types.Schema;
 
 /** Binds typed expressions to the columns of batches. */
@@ -55,6 +61,9 @@ public final class Evaluators {
     }
     if (expression instanceof ColumnReference column) {
       return column(column.name());
+    }
+    if (expression instanceof Lambda.Variable variable) {
+      return column(column(variable));
     }
     if (Expressions.isConstant(expression)) {
       return Folding.value(expression, context)
@@ -98,12 +107,17 @@ public final class Evaluators {
   }
 
   private Evaluator call(Call call) {
-    List<Evaluator> arguments = call.arguments().stream().map(this::evaluator).toList();
+    List<Expression> values =
+        call.arguments().stream().filter(a -> !(a instanceof Lambda)).toList();
     BoundCall bound =
         new BoundCall(
             call.function(),
-            arguments,
-            call.arguments().stream().map(Expression::type).toList(),
+            values.stream().map(this::evaluator).toList(),
+            values.stream().map(Expression::type).toList(),
+            call.arguments().stream()
+                .filter(a -> a instanceof Lambda)
+                .map(a -> lambda((Lambda) a))
+                .toList(),
             call.type(),
             context);
     return Catalogue.spark()
@@ -111,6 +125,40 @@ public final class Evaluators {
         .orElseThrow(() -> new IllegalArgumentException("no function " + call.function()))
         .kernel()
         .bind(bound);
+  }
+
+  /** Binds a body to the columns that it reads, followed by its parameters. */
+  private BoundLambda lambda(Lambda lambda) {
+    Set<String> read = new LinkedHashSet<>();
+    collectRead(lambda.body(), read);
+    lambda.parameters().forEach(p -> read.remove(column(p)));
+    List<Field> fields = new ArrayList<>();
+    List<Integer> captured = new ArrayList<>();
+    for (String name : read) {
+      OptionalInt position = input.find(name);
+      if (position.isPresent()) {
+        captured.add(position.getAsInt());
+        fields.add(input.field(position.getAsInt()));
+      }
+    }
+    lambda.parameters().forEach(p -> fields.add(new Field(column(p), p.type(), p.nullable())));
+    Schema inner = new Schema(fields);
+    Evaluator body = new Evaluators(inner, context).evaluator(lambda.body());
+    return new BoundLambda(inner, captured, body, lambda.type());
+  }
+
+  private static void collectRead(Expression expression, Set<String> names) {
+    if (expression instanceof ColumnReference column) {
+      names.add(column.name());
+    } else if (expression instanceof Lambda.Variable variable) {
+      names.add(column(variable));
+    }
+    Expressions.children(expression).forEach(c -> collectRead(c, names));
+  }
+
+  /** The name of the column that holds a parameter's values: no column of a user has it. */
+  private static String column(Lambda.Variable variable) {
+    return "-> " + variable.name();
   }
 
   /** Binds one constant operation, without folding the whole of it. */

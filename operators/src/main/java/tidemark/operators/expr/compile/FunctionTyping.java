@@ -12,12 +12,14 @@ import tidemark.operators.diagnostics.Nearest;
 import tidemark.operators.expr.Call;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.ExpressionErrors;
+import tidemark.operators.expr.Lambda;
 import tidemark.operators.expr.function.Catalogue;
 import tidemark.operators.expr.function.FunctionDefinition;
 import tidemark.operators.expr.function.Typing;
 import tidemark.operators.expr.syntax.Syntax;
 import tidemark.operators.expr.typing.Coercion;
 import tidemark.operators.expr.typing.OperatorTyping;
+import tidemark.operators.types.DataType;
 
 /** Types calls of functions and those operators that are functions. */
 final class FunctionTyping {
@@ -127,9 +129,37 @@ final class FunctionTyping {
     }
     List<Expression> cast = new ArrayList<>();
     for (int i = 0; i < arguments.size(); i++) {
-      cast.add(Coercion.to(arguments.get(i), fits.argumentTypes().get(i)));
+      cast.add(cast(arguments.get(i), fits.argumentTypes().get(i)));
     }
     return Optional.of(new Call(definition.name(), cast, fits.type(), fits.nullable()));
+  }
+
+  private static Expression cast(Expression argument, DataType type) {
+    return argument instanceof Lambda lambda
+        ? new Lambda(lambda.parameters(), Coercion.to(lambda.body(), type))
+        : Coercion.to(argument, type);
+  }
+
+  /**
+   * The types of the parameters of a function among a call's arguments; a function that may not
+   * stand there is reported.
+   */
+  Optional<List<DataType>> parameters(
+      Syntax.Function function, List<Expression> before, Syntax.Lambda lambda) {
+    Optional<FunctionDefinition> definition = catalogue.find(function.name());
+    Optional<List<DataType>> types =
+        definition
+            .flatMap(FunctionDefinition::lambdas)
+            .flatMap(rule -> rule.parameters(before, lambda.parameters().size()));
+    if (types.isEmpty()) {
+      errors.error(
+          Code.TM306,
+          lambda.place(),
+          "`%s` does not take a function of %d here"
+              .formatted(function.name(), lambda.parameters().size()),
+          definition.map(d -> "the function is " + d.signature()));
+    }
+    return types;
   }
 
   /** Reports a function that is not in the catalogue. */

@@ -5,6 +5,7 @@ import java.util.List;
 import tidemark.operators.expr.ColumnReference;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.FieldAccess;
+import tidemark.operators.expr.Lambda;
 import tidemark.operators.expr.Literal;
 import tidemark.operators.expr.syntax.Syntax;
 
@@ -20,13 +21,17 @@ final class StructArguments {
     List<Expression> all = new ArrayList<>();
     for (int i = 0; i < arguments.size(); i++) {
       String name = function.argumentNames().get(i);
-      all.add(Literal.of(name.isEmpty() ? nameOf(arguments.get(i), i) : name));
+      all.add(Literal.of(name.isEmpty() ? nameOf(function, arguments.get(i), i) : name));
       all.add(arguments.get(i));
     }
     return all;
   }
 
-  private static String nameOf(Expression e, int position) {
+  private static String nameOf(Syntax.Function function, Expression e, int position) {
+    if (e instanceof Lambda.Variable
+        && function.arguments().get(position) instanceof Syntax.Name n) {
+      return n.name();
+    }
     if (e instanceof ColumnReference column) {
       return column.name().substring(column.name().lastIndexOf('.') + 1);
     }

@@ -13,6 +13,7 @@ import tidemark.operators.expr.EvaluationContext;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.ExpressionErrors;
 import tidemark.operators.expr.Expressions;
+import tidemark.operators.expr.Lambda;
 import tidemark.operators.expr.Literal;
 import tidemark.operators.expr.Place;
 import tidemark.operators.expr.Scope;
@@ -35,6 +36,7 @@ final class Typer {
   private final Literals literals;
   private final FunctionTyping functions;
   private final Aggregation aggregation;
+  private final Variables variables = new Variables();
   private int guards;
 
   Typer(EvaluationContext context, Scope scope, Aggregation aggregation, ExpressionErrors errors) {
@@ -99,10 +101,21 @@ final class Typer {
     if (syntax instanceof Syntax.CastTo cast) {
       return cast(cast);
     }
+    if (syntax instanceof Syntax.Lambda lambda) {
+      errors.error(
+          Code.TM306,
+          lambda.place(),
+          "a function with `->` can stand only as an argument of a higher-order function",
+          Optional.of("for example transform(array, x -> x + 1)"));
+    }
     return Optional.empty();
   }
 
   private Optional<Expression> name(Syntax.Name name) {
+    Optional<Expression> variable = variables.find(name.name());
+    if (variable.isPresent()) {
+      return variable;
+    }
     if (!names.knows(name.name())) {
       Optional<Expression> other =
           aggregation
@@ -119,7 +132,9 @@ final class Typer {
   }
 
   private Optional<Expression> dot(Syntax.Dot dot) {
-    if (names.isQualified(dot)) {
+    boolean ofVariable =
+        dot.of() instanceof Syntax.Name name && variables.find(name.name()).isPresent();
+    if (!ofVariable && names.isQualified(dot)) {
       return names.qualifiedColumn(dot).flatMap(c -> aggregation.column(c, dot.place(), errors));
     }
     return type(dot.of()).flatMap(of -> names.field(of, dot.name(), dot.namePlace()));
@@ -178,9 +193,38 @@ final class Typer {
     boolean tried = function.name().startsWith("try_");
     guards += tried ? 1 : 0;
     Optional<List<Expression>> arguments =
-        all(function.arguments(), LAZY.contains(function.name()));
+        function.arguments().stream().anyMatch(a -> a instanceof Syntax.Lambda)
+            ? withLambdas(function)
+            : all(function.arguments(), LAZY.contains(function.name()));
     guards -= tried ? 1 : 0;
     return arguments.flatMap(a -> functions.call(function, a));
+  }
+
+  /** Typed from left to right: what a function is given follows from what stands before it. */
+  private Optional<List<Expression>> withLambdas(Syntax.Function function) {
+    List<Expression> typed = new ArrayList<>();
+    for (Syntax argument : function.arguments()) {
+      Optional<? extends Expression> next =
+          argument instanceof Syntax.Lambda lambda
+              ? functions.parameters(function, typed, lambda).flatMap(t -> lambda(lambda, t))
+              : type(argument);
+      if (next.isEmpty()) {
+        return Optional.empty();
+      }
+      typed.add(next.get());
+    }
+    return Optional.of(typed);
+  }
+
+  private Optional<Lambda> lambda(Syntax.Lambda lambda, List<DataType> types) {
+    return variables
+        .open(lambda.parameters(), types, names, errors)
+        .flatMap(
+            parameters -> {
+              Optional<Expression> body = type(lambda.body());
+              variables.close(parameters.size());
+              return body.map(b -> new Lambda(parameters, b));
+            });
   }
 
   private Optional<Expression> choice(Syntax.Choice choice) {

@@ -92,13 +92,6 @@ final class ArrayFunctions {
             Rules.takesAtLeast(1, SORTABLE, Parameter.BOOLEAN).gives(t -> t.get(0)),
             c -> sorted(c, false)),
         function(
-            "array_sort",
-            "array_sort(array)",
-            "The elements in ascending order, nulls last.",
-            "array_sort(array(2, NULL, 1)) -> [1, 2, null]",
-            Rules.takes(SORTABLE).gives(t -> t.get(0)),
-            c -> sorted(c, true)),
-        function(
             "array_min",
             "array_min(array)",
             "The smallest element, nulls left out.",
@@ -238,7 +231,7 @@ final class ArrayFunctions {
     return false;
   }
 
-  private static Evaluator sorted(BoundCall c, boolean nullsLast) {
+  static Evaluator sorted(BoundCall c, boolean nullsLast) {
     ValueComparator order = ValueComparator.of(((ArrayType) c.type()).element());
     return Rows.strict(
         c.arguments(),

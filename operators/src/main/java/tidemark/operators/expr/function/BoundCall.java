@@ -3,6 +3,7 @@ package tidemark.operators.expr.function;
 import java.util.List;
 import tidemark.operators.expr.EvaluationContext;
 import tidemark.operators.expr.Evaluator;
+import tidemark.operators.expr.kernel.BoundLambda;
 import tidemark.operators.expr.kernel.Constant;
 import tidemark.operators.types.DataType;
 
@@ -10,17 +11,30 @@ import tidemark.operators.types.DataType;
  * A call whose arguments are bound: all that a kernel needs.
  *
  * @param name the function's first name
- * @param arguments constants are {@link Constant}
+ * @param arguments those that are values; constants are {@link Constant}
+ * @param lambdas those that are functions
  */
 public record BoundCall(
     String name,
     List<Evaluator> arguments,
     List<DataType> argumentTypes,
+    List<BoundLambda> lambdas,
     DataType type,
     EvaluationContext context) {
   public BoundCall {
     arguments = List.copyOf(arguments);
     argumentTypes = List.copyOf(argumentTypes);
+    lambdas = List.copyOf(lambdas);
+  }
+
+  /** A call without functions among its arguments. */
+  BoundCall(
+      String name,
+      List<Evaluator> arguments,
+      List<DataType> argumentTypes,
+      DataType type,
+      EvaluationContext context) {
+    this(name, arguments, argumentTypes, List.of(), type, context);
   }
 
   public Evaluator argument(int i) {
@@ -29,6 +43,10 @@ public record BoundCall(
 
   public DataType argumentType(int i) {
     return argumentTypes.get(i);
+  }
+
+  public BoundLambda lambda(int i) {
+    return lambdas.get(i);
   }
 
   /** True if the argument is the same for all rows and not null. */

@@ -45,6 +45,8 @@ public final class Catalogue {
     all.addAll(CollectionFunctions.all());
     all.addAll(ArrayFunctions.all());
     all.addAll(ArrayParts.all());
+    all.addAll(ArrayLambdas.all());
+    all.addAll(MapLambdas.all());
     all.addAll(EncodingFunctions.all());
     all.addAll(DocumentFunctions.all());
     return all;

@@ -1,6 +1,7 @@
 package tidemark.operators.expr.function;
 
 import java.util.List;
+import java.util.Optional;
 import tidemark.operators.expr.kernel.Rows;
 
 /** Short forms in which families write their definitions. */
@@ -17,6 +18,25 @@ final class Define {
       BoundCall.Kernel kernel) {
     return new FunctionDefinition(
         List.of(names.split("\\|")), signature, meaning, example, rule, kernel);
+  }
+
+  /** A function that is given functions. */
+  static FunctionDefinition higherOrder(
+      String names,
+      String signature,
+      String meaning,
+      String example,
+      Typing.Rule rule,
+      FunctionDefinition.LambdaRule lambdas,
+      BoundCall.Kernel kernel) {
+    return new FunctionDefinition(
+        List.of(names.split("\\|")),
+        signature,
+        meaning,
+        example,
+        rule,
+        Optional.of(lambdas),
+        kernel);
   }
 
   /** A function of rows without nulls. */

@@ -61,6 +61,9 @@ public sealed interface Syntax {
   /** {@code CAST}, {@code TRY_CAST} or {@code ::}. */
   record CastTo(Syntax operand, DataType type, boolean trying, Place place) implements Syntax {}
 
+  /** {@code (x, y) -> body}; may stand only as an argument. */
+  record Lambda(List<Name> parameters, Syntax body, Place place) implements Syntax {}
+
   /** Something that could not be read and has been reported. */
   record Broken(Place place) implements Syntax {}
 }

@@ -371,8 +371,9 @@ final class TreeBuilder extends SparkExpressionBaseVisitor<Syntax> {
 
   @Override
   public Syntax visitLambda(LambdaContext c) {
-    return unsupported(
-        c, "functions with `->` are not supported", "use an `explode` step and an aggregation");
+    List<Syntax.Name> parameters =
+        c.identifier().stream().map(i -> new Syntax.Name(name(i), place(i))).toList();
+    return new Syntax.Lambda(parameters, visit(c.expression()), place(c));
   }
 
   @Override
