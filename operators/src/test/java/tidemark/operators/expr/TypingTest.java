@@ -155,7 +155,7 @@ class TypingTest {
         "i + CAST('x' AS int) | TM309 | 4 | 16 | 'x'",
         "DATE '2024-13-01' | TM309 | 0 | 17 | 2024-13-01",
         "300Y | TM309 | 0 | 4 | tinyint",
-        "transform(arr, e -> e + 1) | TM312 | 15 | 10 | ->",
+        "abs(e -> e + 1) | TM306 | 4 | 10 | does not take a function of 1 here",
         "INTERVAL 1 YEAR 1 DAY | TM312 | 0 | 21 | months",
       })
   void whatDoesNotFitIsSaidWithPlaceAndTypes(

@@ -1,7 +1,6 @@
 package tidemark.operators.expr.kernel;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.Column;
 import tidemark.operators.batch.ColumnBuilder;
@@ -42,9 +41,13 @@ public final class BoundLambda {
    * What a parameter is given: value i is that at position {@code at[i]} of the column, null where
    * that is negative.
    */
-  public record Given(Column column, int[] at) {
-    Column take(DataType type, int from, int count) {
-      return taken(column, type, at, from, count);
+  public static final class Given {
+    private final Column column;
+    private final int[] at;
+
+    Given(Column column, int[] at) {
+      this.column = column;
+      this.at = at;
     }
   }
 
@@ -79,17 +82,20 @@ public final class BoundLambda {
       columns[i] =
           i < captured.length
               ? taken(outer.column(captured[i]), columnType, rows, from, count)
-              : given[i - captured.length].take(columnType, from, count);
+              : taken(given[i - captured.length], columnType, from, count);
     }
     Batch inner = new Batch(schema, columns, count);
     return body.evaluate(inner, Selection.all(count));
   }
 
-  private static Column taken(
-      @Nullable Column column, DataType type, int[] at, int from, int count) {
+  private static Column taken(Given given, DataType type, int from, int count) {
+    return taken(given.column, type, given.at, from, count);
+  }
+
+  private static Column taken(Column column, DataType type, int[] at, int from, int count) {
     ColumnBuilder values = ColumnBuilder.of(type);
     for (int i = from; i < from + count; i++) {
-      if (at[i] < 0 || column == null) {
+      if (at[i] < 0) {
         values.appendNull();
       } else {
         values.append(column, at[i]);
