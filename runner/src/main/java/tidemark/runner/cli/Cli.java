@@ -26,6 +26,14 @@ public final class Cli {
               "state",
               "Looks into the state of a checkpoint.",
               List.of(new StateListCommand(), new StateShowCommand())),
+          new CommandGroup(
+              "checkpoint",
+              "Checks, sets back, forks and tidies a checkpoint.",
+              List.of(
+                  new CheckpointVerifyCommand(),
+                  new CheckpointRollbackCommand(),
+                  new CheckpointForkCommand(),
+                  new CheckpointGcCommand())),
           new ExplainCodeCommand());
 
   private Cli() {}

@@ -1,9 +1,12 @@
 package tidemark.runner.cli;
 
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
@@ -14,8 +17,10 @@ import tidemark.operators.stateful.StoredRows;
 import tidemark.runner.inspect.Form;
 import tidemark.runner.inspect.StoredBatch;
 import tidemark.runner.inspect.StoredStore;
+import tidemark.statestore.IdSource;
 import tidemark.statestore.StateFailure;
 import tidemark.statestore.checkpoint.Checkpoint;
+import tidemark.statestore.checkpoint.CheckpointOptions;
 import tidemark.statestore.checkpoint.CheckpointView;
 import tidemark.statestore.checkpoint.StateVersion;
 
@@ -94,6 +99,31 @@ final class StateOptions {
       return new ByteRows();
     }
     return store.decoding().rows(arguments.hasMatchedOption("--raw") ? Form.RAW : Form.READABLE);
+  }
+
+  /** Refuses a folder that holds no checkpoint; one whose identity is damaged is let through. */
+  static void requireCheckpoint(String folder) {
+    if (!Checkpoint.isIn(Path.of(folder))) {
+      CheckpointView unused = open(folder);
+    }
+  }
+
+  /** How a command that changes a checkpoint takes it. */
+  static CheckpointOptions writing(CheckpointView view) {
+    return CheckpointOptions.of(
+        view.pipelineName(), Clock.systemUTC(), IdSource.random(new SecureRandom()));
+  }
+
+  /** A batch that one cannot go back to has a code of its own. */
+  static <T> T orCannotGoBack(Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (StateFailure e) {
+      if (e.kind() != StateFailure.Kind.GONE) {
+        throw e;
+      }
+      throw new Failure(Code.TM523, String.valueOf(e.getMessage()), e.wayOut(), e);
+    }
   }
 
   /** The state after a batch, with a temporary folder for what does not fit in memory. */

@@ -1,10 +1,6 @@
 package tidemark.statestore.checkpoint;
 
-import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +9,6 @@ import tidemark.statestore.StateBackend;
 import tidemark.statestore.StateFailure;
 import tidemark.statestore.StateFailure.Kind;
 import tidemark.statestore.StateRef;
-import tidemark.statestore.checkpoint.CheckpointView.Lease;
 import tidemark.statestore.files.FileStore;
 import tidemark.statestore.files.LocalFiles;
 import tidemark.statestore.rocksdb.RocksDbStateBackend;
@@ -26,11 +21,12 @@ public final class Checkpoint implements AutoCloseable {
   /** What a directory may hold in which the first start was killed early. */
   private static final Set<String> BEGUN = Set.of(DirectoryLock.NAME, LeaseFile.PATH, "staging");
 
+  private static final String PUT_BACK = "Put the file back from a copy.";
+
   private final Path directory;
   private final CheckpointOptions options;
-  private final DirectoryLock lock;
+  private final Claim claim;
   private final FileStore files;
-  private final Lease lease;
   private final Identity identity;
   private final LogFiles logs;
   private final Recovery recovery;
@@ -38,14 +34,11 @@ public final class Checkpoint implements AutoCloseable {
   private Optional<RocksDbStateBackend> state = Optional.empty();
   private boolean closed;
 
-  private Checkpoint(
-      Path directory, CheckpointOptions options, DirectoryLock lock, FileStore unclaimed) {
+  private Checkpoint(Path directory, CheckpointOptions options, Claim claim) {
     this.directory = directory;
     this.options = options;
-    this.lock = lock;
-    this.lease = new Lease(nextEpoch(unclaimed), options.owner(), options.clock().millis(), true);
-    this.files = unclaimed.claim(lease.epoch());
-    LeaseFile.write(files, lease);
+    this.claim = claim;
+    this.files = claim.files();
     this.identity = identity();
     this.logs = new LogFiles(files);
     this.recovery = logs.decide();
@@ -56,27 +49,74 @@ public final class Checkpoint implements AutoCloseable {
   public static Checkpoint open(Path directory, CheckpointOptions options) {
     FileStore files = options.files().apply(directory);
     try {
-      Files.createDirectories(directory);
       requireOurs(directory, files, options.pipeline());
-      DirectoryLock lock = DirectoryLock.take(directory).orElseThrow(() -> inUse(directory, files));
+      Claim claim = Claim.take(directory, options, files);
       try {
-        return new Checkpoint(directory, options, lock, files);
+        return new Checkpoint(directory, options, claim);
       } catch (RuntimeException e) {
-        lock.close();
+        claim.abandon();
         throw e;
       }
-    } catch (IOException e) {
-      throw new StateFailure(
-          Kind.IO,
-          "cannot use " + directory + " as a checkpoint: " + e,
-          "Correct the path or the permissions of the folder.",
-          e);
+    } catch (StateFailure e) {
+      throw withWayBack(e, directory, files);
     }
+  }
+
+  /** Whether the folder holds a checkpoint, damaged or not. */
+  public static boolean isIn(Path directory) {
+    return Identity.exists(readOnly(directory));
+  }
+
+  /** Reads every file; works while a run holds the lease. */
+  public static Verification verify(Path directory) {
+    return Verification.of(readOnly(directory));
+  }
+
+  /**
+   * What {@link #rollback} would do.
+   *
+   * @throws StateFailure GONE if one cannot go back to the batch
+   */
+  public static Rollback plannedRollback(Path directory, long toBatch) {
+    return Rollback.planned(readOnly(directory), toBatch);
+  }
+
+  /**
+   * Sets the checkpoint back to a committed batch that is intact.
+   *
+   * @throws StateFailure GONE if one cannot go back to the batch, IN_USE while a run holds it
+   */
+  public static Rollback rollback(Path directory, CheckpointOptions options, long toBatch) {
+    return Rollback.run(directory, options, toBatch);
+  }
+
+  /**
+   * Makes a second checkpoint that stands at a committed batch of this one, as another query.
+   *
+   * @param to an empty folder, or one that does not exist
+   */
+  public static Fork fork(
+      Path directory, long batch, Path to, Fork.Sharing sharing, CheckpointOptions options) {
+    return Fork.make(directory, readOnly(directory), batch, to, sharing, options);
+  }
+
+  /** Files of the state that no retained commit names. */
+  public static Garbage garbage(Path directory) {
+    return Garbage.of(readOnly(directory));
+  }
+
+  /** Deletes them. */
+  public static Garbage deleteGarbage(Path directory, CheckpointOptions options) {
+    return Garbage.delete(directory, options);
+  }
+
+  private static FileStore readOnly(Path directory) {
+    return new ReadOnlyFiles(new LocalFiles(directory));
   }
 
   /** Opens a checkpoint for reading only; works while a run holds the lease. */
   public static CheckpointView read(Path directory) {
-    FileStore files = new ReadOnlyFiles(new LocalFiles(directory));
+    FileStore files = readOnly(directory);
     if (!Identity.exists(files)) {
       throw new StateFailure(
           Kind.NOT_OURS,
@@ -86,8 +126,7 @@ public final class Checkpoint implements AutoCloseable {
     return new ReadOnlyCheckpoint(files);
   }
 
-  private static void requireOurs(Path directory, FileStore files, String pipeline)
-      throws IOException {
+  private static void requireOurs(Path directory, FileStore files, String pipeline) {
     if (Identity.exists(files)) {
       String owner = Identity.read(files).pipeline();
       if (!owner.equals(pipeline)) {
@@ -98,41 +137,18 @@ public final class Checkpoint implements AutoCloseable {
       }
       return;
     }
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
-      for (Path entry : entries) {
-        if (!BEGUN.contains(entry.getFileName().toString())) {
-          throw new StateFailure(
-              Kind.NOT_OURS,
-              directory
-                  + " is not empty and no checkpoint: it holds "
-                  + entry.getFileName()
-                  + " but no "
-                  + Identity.PATH,
-              "Give an empty folder or one that does not exist.");
-        }
+    for (String entry : files.list("")) {
+      if (!BEGUN.contains(entry)) {
+        throw new StateFailure(
+            Kind.NOT_OURS,
+            directory
+                + " is not empty and no checkpoint: it holds "
+                + entry
+                + " but no "
+                + Identity.PATH,
+            "Give an empty folder or one that does not exist.");
       }
     }
-  }
-
-  private static StateFailure inUse(Path directory, FileStore files) {
-    String holder =
-        LeaseFile.read(files)
-            .map(found -> found.owner() + " since " + Instant.ofEpochMilli(found.sinceMillis()))
-            .orElse("another run");
-    return new StateFailure(
-        Kind.IN_USE,
-        "checkpoint " + directory + " is in use by " + holder,
-        "Stop that run first, or give this pipeline another checkpoint folder.");
-  }
-
-  private static long nextEpoch(FileStore files) {
-    long epoch = LeaseFile.read(files).map(Lease::epoch).orElse(0L);
-    for (String name : files.list("staging")) {
-      if (name.matches("[0-9]{1,18}")) {
-        epoch = Math.max(epoch, Long.parseLong(name));
-      }
-    }
-    return epoch + 1;
   }
 
   private Identity identity() {
@@ -156,7 +172,17 @@ public final class Checkpoint implements AutoCloseable {
 
   /** Number of this run's lease; greater than that of every run before. */
   public long epoch() {
-    return lease.epoch();
+    return claim.epoch();
+  }
+
+  /**
+   * Fails if another run has taken the checkpoint over; asked before something is done outside the
+   * checkpoint, whose own files no such run can write anyway.
+   *
+   * @throws StateFailure FENCED
+   */
+  public void confirmLease() {
+    claim.confirm();
   }
 
   /** True when no batch had been planned when the checkpoint was opened. */
@@ -202,51 +228,60 @@ public final class Checkpoint implements AutoCloseable {
 
   private RocksDbStateBackend openState() {
     if (recovery instanceof Recovery.Broken broken) {
-      throw new StateFailure(
-          Kind.DAMAGED,
-          broken.reason(),
-          wayBack(broken.newestIntactBatch().stream().boxed().findFirst()));
+      throw damage(broken);
     }
     List<CommitEntry> done = new ArrayList<>();
     logs.commits.batches().forEach(batch -> logs.commits.read(batch).ifPresent(done::add));
     StateRef ref = done.isEmpty() ? StateRef.empty() : done.get(done.size() - 1).state();
     RocksDbStateBackend.Settings settings =
         new RocksDbStateBackend.Settings(
-            files, directory.resolve("work"), options.memoryBudget(), options.ids());
+            files,
+            WorkFolder.of(directory, claim.epoch()),
+            options.memoryBudget(),
+            options.ids());
     try {
       return new RocksDbStateBackend(settings, ref, done.stream().map(CommitEntry::state).toList());
     } catch (StateFailure e) {
-      if (e.kind() != Kind.DAMAGED) {
-        throw e;
-      }
-      throw new StateFailure(
-          Kind.DAMAGED, String.valueOf(e.getMessage()), wayBack(newestIntact(done)), e);
+      throw withWayBack(e, directory, files);
     }
   }
 
-  private Optional<Long> newestIntact(List<CommitEntry> done) {
-    for (int i = done.size() - 1; i >= 0; i--) {
-      try {
-        RocksDbStateBackend.verify(files, done.get(i).state());
-        return Optional.of(done.get(i).batch());
-      } catch (StateFailure e) {
-        if (e.kind() != Kind.DAMAGED) {
-          throw e;
-        }
-      }
-    }
-    return Optional.empty();
+  /** What to tell the user of a checkpoint that cannot be gone on with. */
+  public StateFailure damage(Recovery.Broken broken) {
+    return withWayBack(
+        new StateFailure(
+            Kind.DAMAGED, "the checkpoint is damaged: " + broken.reason(), PUT_BACK),
+        directory,
+        files);
   }
 
-  private static String wayBack(Optional<Long> batch) {
-    return batch
-        .map(
-            newest ->
-                "Put the file back from a copy. The newest intact batch is "
-                    + newest
-                    + ": to go back to it, move the entries of later batches out of offsets and"
-                    + " commits, and what the sinks hold of them.")
-        .orElse("Put the file back from a copy; no retained batch is intact.");
+  /** Adds to a report of damage which batch one can go back to; other failures stay as they are. */
+  public StateFailure withWayBack(StateFailure e) {
+    return withWayBack(e, directory, files);
+  }
+
+  private static StateFailure withWayBack(StateFailure e, Path directory, FileStore files) {
+    if (e.kind() != Kind.DAMAGED) {
+      return e;
+    }
+    return new StateFailure(
+        Kind.DAMAGED, String.valueOf(e.getMessage()), wayBack(directory, files), e);
+  }
+
+  private static String wayBack(Path directory, FileStore files) {
+    Verification found = Verification.of(files);
+    if (found.newestIntact().isEmpty()) {
+      return PUT_BACK + " No retained batch is intact.";
+    }
+    long newest = found.newestIntact().getAsLong();
+    return PUT_BACK
+        + " The newest intact batch is "
+        + newest
+        + ": `tidemark checkpoint rollback "
+        + directory
+        + " --to-batch "
+        + newest
+        + "` goes back to it.";
   }
 
   /** To be called after a commit: deletes what no retained commit needs. */
@@ -261,12 +296,9 @@ public final class Checkpoint implements AutoCloseable {
       return;
     }
     closed = true;
-    try (DirectoryLock held = lock) {
+    try (Claim held = claim) {
       state.ifPresent(RocksDbStateBackend::close);
-      LeaseFile.write(files, new Lease(lease.epoch(), lease.owner(), lease.sinceMillis(), false));
-    } catch (IOException e) {
-      throw new StateFailure(
-          Kind.IO, "cannot release " + directory + ": " + e.getMessage(), "Check the disk.", e);
+      WorkFolder.tidy(directory);
     }
   }
 
@@ -280,11 +312,6 @@ public final class Checkpoint implements AutoCloseable {
     }
     closed = true;
     state.ifPresent(RocksDbStateBackend::abandon);
-    try {
-      lock.close();
-    } catch (IOException e) {
-      throw new StateFailure(
-          Kind.IO, "cannot release " + directory + ": " + e.getMessage(), "Check the disk.", e);
-    }
+    claim.abandon();
   }
 }

@@ -16,6 +16,7 @@ import tidemark.statestore.files.LocalFiles;
  *     and buffers together
  * @param owner who holds the lease, in words, for example {@code pid 4711 on host a}
  * @param files opens the file store of a directory
+ * @param whenInUse what to do about another run that holds the checkpoint
  */
 public record CheckpointOptions(
     String pipeline,
@@ -24,7 +25,16 @@ public record CheckpointOptions(
     String owner,
     Clock clock,
     IdSource ids,
-    Function<Path, FileStore> files) {
+    Function<Path, FileStore> files,
+    WhenInUse whenInUse) {
+  /** What to do about another run that holds the checkpoint. */
+  public enum WhenInUse {
+    /** It goes on. */
+    REFUSE,
+    /** It can write nothing more from now on. */
+    TAKE_OVER
+  }
+
   public static final int RETAIN_BATCHES = 50;
   public static final long MEMORY_BUDGET = 256L << 20;
 
@@ -37,22 +47,34 @@ public record CheckpointOptions(
   public static CheckpointOptions of(String pipeline, Clock clock, IdSource ids) {
     String owner = "pid " + ProcessHandle.current().pid();
     return new CheckpointOptions(
-        pipeline, RETAIN_BATCHES, MEMORY_BUDGET, owner, clock, ids, LocalFiles::new);
+        pipeline,
+        RETAIN_BATCHES,
+        MEMORY_BUDGET,
+        owner,
+        clock,
+        ids,
+        LocalFiles::new,
+        WhenInUse.REFUSE);
   }
 
   public CheckpointOptions withRetainBatches(int batches) {
-    return new CheckpointOptions(pipeline, batches, memoryBudget, owner, clock, ids, files);
+    return new CheckpointOptions(pipeline, batches, memoryBudget, owner, clock, ids, files, whenInUse);
   }
 
   public CheckpointOptions withMemoryBudget(long bytes) {
-    return new CheckpointOptions(pipeline, retainBatches, bytes, owner, clock, ids, files);
+    return new CheckpointOptions(pipeline, retainBatches, bytes, owner, clock, ids, files, whenInUse);
   }
 
   public CheckpointOptions withOwner(String words) {
-    return new CheckpointOptions(pipeline, retainBatches, memoryBudget, words, clock, ids, files);
+    return new CheckpointOptions(pipeline, retainBatches, memoryBudget, words, clock, ids, files, whenInUse);
   }
 
   public CheckpointOptions withFiles(Function<Path, FileStore> store) {
-    return new CheckpointOptions(pipeline, retainBatches, memoryBudget, owner, clock, ids, store);
+    return new CheckpointOptions(pipeline, retainBatches, memoryBudget, owner, clock, ids, store, whenInUse);
+  }
+
+  public CheckpointOptions withWhenInUse(WhenInUse what) {
+    return new CheckpointOptions(
+        pipeline, retainBatches, memoryBudget, owner, clock, ids, files, what);
   }
 }

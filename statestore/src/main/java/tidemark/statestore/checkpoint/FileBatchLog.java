@@ -89,6 +89,12 @@ final class FileBatchLog<E> implements BatchLog<E> {
     batches.remove(batch);
   }
 
+  /** Deletes the entry of a batch, if there is one. */
+  void drop(long batch) {
+    files.delete(path(batch));
+    batches.remove(batch);
+  }
+
   @Override
   public void dropBefore(long batch) {
     for (long old : List.copyOf(batches.headSet(batch))) {

@@ -1,5 +1,6 @@
 package tidemark.statestore.checkpoint;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import tidemark.statestore.StateFailure;
@@ -23,7 +24,7 @@ final class FilePlanLog implements PlanLog {
     }
   }
 
-  private static String path(int generation) {
+  static String path(int generation) {
     return FOLDER + "/" + String.format("%04d", generation) + ".json";
   }
 
@@ -38,6 +39,21 @@ final class FilePlanLog implements PlanLog {
     }
     generations.add(generation);
     return generation;
+  }
+
+  /** All generations, ascending. */
+  List<Integer> generations() {
+    return List.copyOf(generations);
+  }
+
+  /** Deletes the plans after this generation, the newest first. */
+  void dropAfter(int generation) {
+    for (int later : generations.descendingSet()) {
+      if (later > generation) {
+        files.delete(path(later));
+      }
+    }
+    generations.tailSet(generation, false).clear();
   }
 
   @Override

@@ -159,13 +159,18 @@ public final class LocalFiles implements FileStore {
     return names;
   }
 
+  /** A run's delete goes through its staging folder: once that is gone, nothing can be deleted. */
   @Override
   public void delete(String path) {
+    Path target = root.resolve(path);
     try {
-      if (epoch > 0 && Files.notExists(stagingFolder())) {
-        throw new NoSuchFileException(stagingFolder().toString());
+      if (epoch == 0) {
+        Files.deleteIfExists(target);
+      } else if (Files.exists(target)) {
+        Path grave = stagingFolder().resolve(Long.toString(staged++));
+        Files.move(target, grave, StandardCopyOption.ATOMIC_MOVE);
+        Files.deleteIfExists(grave);
       }
-      Files.deleteIfExists(root.resolve(path));
     } catch (IOException e) {
       throw failure("delete", path, e);
     }

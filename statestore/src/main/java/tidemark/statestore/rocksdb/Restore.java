@@ -45,7 +45,7 @@ final class Restore {
    * The same version from another commit's files instead of the snapshot, when one has the
    * snapshot's version.
    */
-  private static Optional<StateRef> standIn(StateRef ref, List<StateRef> older) {
+  static Optional<StateRef> standIn(StateRef ref, List<StateRef> older) {
     if (ref.snapshot().isEmpty()) {
       return Optional.empty();
     }
@@ -127,20 +127,20 @@ final class Restore {
     }
   }
 
-  static void verify(FileStore files, StateRef ref) {
-    if (ref.snapshot().isPresent()) {
-      StateRef.Snapshot snapshot = ref.snapshot().get();
-      checkLength(files, Snapshots.FOLDER + "/" + snapshot.name(), snapshot.bytes());
-      if (snapshot.name().endsWith(Snapshots.FILES)) {
-        SnapshotFiles.verify(files, snapshot.name());
-      } else {
-        readAll(files, Snapshots.FOLDER, 'N', snapshot.name());
-      }
+  /** Reads every file of a snapshot; damage is a failure. */
+  static void verify(FileStore files, StateRef.Snapshot snapshot) {
+    checkLength(files, Snapshots.FOLDER + "/" + snapshot.name(), snapshot.bytes());
+    if (snapshot.name().endsWith(Snapshots.FILES)) {
+      SnapshotFiles.verify(files, snapshot.name());
+    } else {
+      readAll(files, Snapshots.FOLDER, 'N', snapshot.name());
     }
-    for (StateRef.Segment segment : ref.segments()) {
-      checkLength(files, SegmentLog.FOLDER + "/" + segment.name(), segment.bytes());
-      readAll(files, SegmentLog.FOLDER, 'S', segment.name());
-    }
+  }
+
+  /** Reads a segment; damage is a failure. */
+  static void verify(FileStore files, StateRef.Segment segment) {
+    checkLength(files, SegmentLog.FOLDER + "/" + segment.name(), segment.bytes());
+    readAll(files, SegmentLog.FOLDER, 'S', segment.name());
   }
 
   private static void readAll(FileStore files, String folder, char kind, String name) {

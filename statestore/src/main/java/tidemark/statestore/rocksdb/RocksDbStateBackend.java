@@ -358,11 +358,6 @@ public final class RocksDbStateBackend implements StateBackend {
     return new StateRef(sealed.version(), base, since, List.of());
   }
 
-  /** Reads every file that a version needs; damage is a failure. */
-  public static void verify(FileStore files, StateRef ref) {
-    Restore.verify(files, ref);
-  }
-
   @Override
   public void close() {
     if (closed) {

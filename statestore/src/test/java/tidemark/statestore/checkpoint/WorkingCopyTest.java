@@ -43,6 +43,15 @@ final class WorkingCopyTest {
     }
   }
 
+  /** The working copy of the last run. */
+  private Path work() throws IOException {
+    try (Stream<Path> runs = Files.list(folder.resolve("work"))) {
+      List<Path> all = runs.toList();
+      assertThat(all).hasSize(1);
+      return all.get(0);
+    }
+  }
+
   private void expectStateAt(long batch) {
     try (Checkpoint checkpoint = Checkpoint.open(folder, options)) {
       assertThat(all(checkpoint.state().store(ROWS)))
@@ -53,7 +62,7 @@ final class WorkingCopyTest {
   @Test
   void aCleanCloseLeavesAWorkingCopyThatIsUsedAgain() throws IOException {
     runTo(20);
-    assertThat(folder.resolve("work/clean.json")).exists();
+    assertThat(work().resolve("clean.json")).exists();
     Path state = folder.resolve("state");
     Path away = folder.resolve("state-away");
     Files.move(state, away);
@@ -86,13 +95,13 @@ final class WorkingCopyTest {
   @Test
   void aWorkingCopyThatDoesNotOpenIsMadeAnewAndSaidSo() throws IOException {
     runTo(20);
-    try (Stream<Path> files = Files.list(folder.resolve("work/db"))) {
+    try (Stream<Path> files = Files.list(work().resolve("db"))) {
       for (Path file : files.filter(f -> f.toString().endsWith(".sst")).toList()) {
         Files.write(file, new byte[3]);
       }
     }
-    LocalFiles.deleteTree(folder.resolve("work/db/CURRENT"));
-    Files.writeString(folder.resolve("work/db/CURRENT"), "MANIFEST-nonsense\n");
+    LocalFiles.deleteTree(work().resolve("db/CURRENT"));
+    Files.writeString(work().resolve("db/CURRENT"), "MANIFEST-nonsense\n");
     try (Checkpoint checkpoint = Checkpoint.open(folder, options)) {
       assertThat(all(checkpoint.state().store(ROWS))).isEqualTo(all(pipeline.expected(ROWS, 20)));
       assertThat(checkpoint.notices()).hasSize(1);

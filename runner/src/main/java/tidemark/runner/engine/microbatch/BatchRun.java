@@ -87,6 +87,7 @@ final class BatchRun {
     reached(Boundary.STATE_SEALED);
     sinkBatches.values().forEach(SinkBatch::prepare);
     reached(Boundary.SINK_PREPARED);
+    pipeline.checkpoint().confirmLease();
     sinkBatches.values().forEach(SinkBatch::commit);
     reached(Boundary.SINK_COMMITTED);
     Done done = done(graph, ranges, began);

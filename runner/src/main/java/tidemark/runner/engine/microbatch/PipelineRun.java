@@ -42,12 +42,20 @@ public final class PipelineRun implements AutoCloseable {
     this.options = options;
     this.checkpoint = checkpoint;
     readRecovery(checkpoint.recovery());
-    this.planGeneration = PlanGenerations.check(checkpoint, definition);
+    this.planGeneration = planGeneration(checkpoint, definition);
     this.pipeline = new OpenPipeline(definition, checkpoint);
     this.threads = new Workers(options.parallelism());
     this.watermarks =
         new Watermarks(watermarkNodes(definition), definition.plan().watermarkPolicy());
     this.planner = new BatchPlanner(pipeline, watermarks, options.clock());
+  }
+
+  private static int planGeneration(Checkpoint checkpoint, PipelineDefinition definition) {
+    try {
+      return PlanGenerations.check(checkpoint, definition);
+    } catch (StateFailure e) {
+      throw checkpoint.withWayBack(e);
+    }
   }
 
   /**
@@ -179,11 +187,7 @@ public final class PipelineRun implements AutoCloseable {
               rerun.previousCommit().flatMap(c -> checkpoint.offsets().read(c.batch())),
               rerun.previousCommit());
     } else if (recovery instanceof Recovery.Broken broken) {
-      String back =
-          broken.newestIntactBatch().isPresent()
-              ? "the newest intact batch is " + broken.newestIntactBatch().getAsLong()
-              : "no batch is intact: start with a new checkpoint";
-      throw new Failure(Code.TM504, "the checkpoint is damaged: " + broken.reason(), back);
+      throw checkpoint.damage(broken);
     }
   }
 

@@ -1,0 +1,114 @@
+package tidemark.statestore.checkpoint;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import tidemark.statestore.StateFailure;
+import tidemark.statestore.StateFailure.Kind;
+import tidemark.statestore.checkpoint.Verification.BatchCheck;
+import tidemark.statestore.files.FileStore;
+
+/**
+ * Sets a checkpoint back to a committed batch, as if no later one had happened in it. What sinks
+ * hold is not touched.
+ *
+ * @param toBatch the batch that is the last one afterwards
+ * @param undone batches that are forgotten, ascending; one that was planned but not committed among
+ *     them
+ * @param delivered the undone batches that each sink has taken, as the commits say
+ * @param planGeneration the plan of the batch
+ * @param droppedPlans generations that are forgotten
+ */
+public record Rollback(
+    long toBatch,
+    List<Long> undone,
+    SortedMap<String, List<Long>> delivered,
+    int planGeneration,
+    List<Integer> droppedPlans) {
+  public Rollback {
+    undone = List.copyOf(undone);
+    droppedPlans = List.copyOf(droppedPlans);
+  }
+
+  /** What setting the checkpoint back would do; nothing is changed. */
+  static Rollback planned(FileStore files, long toBatch) {
+    requireIntact(files, toBatch);
+    LogFiles logs = new LogFiles(files);
+    SortedSet<Long> undone = new TreeSet<>(logs.offsets.batches());
+    undone.addAll(logs.commits.batches());
+    undone.headSet(toBatch + 1).clear();
+    SortedMap<String, List<Long>> delivered = new TreeMap<>();
+    for (long batch : undone) {
+      commit(logs, batch)
+          .ifPresent(
+              commit ->
+                  commit
+                      .sinks()
+                      .keySet()
+                      .forEach(
+                          sink ->
+                              delivered.computeIfAbsent(sink, s -> new ArrayList<>()).add(batch)));
+    }
+    int generation = logs.commits.read(toBatch).orElseThrow().planGeneration();
+    List<Integer> dropped =
+        logs.plans.generations().stream().filter(plan -> plan > generation).toList();
+    return new Rollback(toBatch, List.copyOf(undone), delivered, generation, dropped);
+  }
+
+  /** A commit, if it can be read: a damaged one is on its way out. */
+  private static Optional<CommitEntry> commit(LogFiles logs, long batch) {
+    try {
+      return logs.commits.read(batch);
+    } catch (StateFailure e) {
+      if (e.kind() != Kind.DAMAGED) {
+        throw e;
+      }
+      return Optional.empty();
+    }
+  }
+
+  private static void requireIntact(FileStore files, long batch) {
+    Verification found = Verification.of(files);
+    Optional<BatchCheck> check =
+        found.batches().stream().filter(each -> each.batch() == batch).findFirst();
+    if (check.isPresent() && check.get().isIntact()) {
+      return;
+    }
+    List<Long> intact =
+        found.batches().stream().filter(BatchCheck::isIntact).map(BatchCheck::batch).toList();
+    throw new StateFailure(
+        Kind.GONE,
+        check
+            .map(each -> "batch " + batch + " is not intact: " + each.problems().get(0))
+            .orElse("batch " + batch + " is not retained as a committed one"),
+        intact.isEmpty()
+            ? "No retained batch is intact; put the files back from a copy."
+            : "Intact are " + intact + ".");
+  }
+
+  /**
+   * Does it. The newest entries go first, commit before offset, so that every moment in between is a
+   * checkpoint that stands at some later batch: after a crash the same call finishes it.
+   */
+  static Rollback run(Path directory, CheckpointOptions options, long toBatch) {
+    FileStore unclaimed = options.files().apply(directory);
+    try (Claim claim = Claim.take(directory, options, unclaimed)) {
+      FileStore files = claim.files();
+      Rollback rollback = planned(files, toBatch);
+      LogFiles logs = new LogFiles(files);
+      List<Long> newestFirst = new ArrayList<>(rollback.undone());
+      java.util.Collections.reverse(newestFirst);
+      for (long batch : newestFirst) {
+        logs.commits.drop(batch);
+        logs.offsets.drop(batch);
+      }
+      logs.plans.dropAfter(rollback.planGeneration());
+      return rollback;
+    }
+  }
+}
