@@ -18,14 +18,16 @@ final class CheckpointForkCommand implements Command {
         Options.command(
                 "fork",
                 "Makes a second checkpoint at a retained batch, as a query of its own.",
-                "The first one is only read, and may be in use. Sinks of the first stay its own: give",
+                "The first one is only read, and may be in use. Sinks of the first stay its own:"
+                    + " give",
                 "the second pipeline other targets.")
             .addOption(
                 Options.flag("--copy", "Copy the state's files; default: links where possible."))
             .addOption(Options.text("--format", "FORMAT", "text (default) or json."))
             .addPositional(StateOptions.parameter(0, "DIR", StateOptions.CHECKPOINT))
             .addPositional(
-                StateOptions.parameter(1, "NEWDIR", "An empty folder, or one that does not exist."));
+                StateOptions.parameter(
+                    1, "NEWDIR", "An empty folder, or one that does not exist."));
     return StateOptions.withBatch(spec);
   }
 

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
-import tidemark.runner.compile.StoredSink;
 import tidemark.runner.inspect.RollbackText;
 import tidemark.runner.inspect.UpkeepJson;
+import tidemark.runner.layout.SinkLayout;
 import tidemark.statestore.checkpoint.Checkpoint;
 import tidemark.statestore.checkpoint.CheckpointView;
 import tidemark.statestore.checkpoint.Rollback;
@@ -36,7 +36,7 @@ final class CheckpointRollbackCommand implements Command {
     long batch = StateOptions.number(arguments, number);
     CheckpointView view = StateOptions.open(arguments.matchedPositionalValue(0, ""));
     Path folder = Path.of(arguments.matchedPositionalValue(0, ""));
-    Map<String, StoredSink> sinks = RollbackText.sinks(view);
+    Map<String, SinkLayout> sinks = RollbackText.sinks(view);
     boolean dry = arguments.hasMatchedOption("--dry-run");
     Rollback rollback =
         StateOptions.orCannotGoBack(

@@ -61,8 +61,7 @@ final class CheckpointVerifyCommand implements Command {
   private static String wayOut(String folder, Verification found) {
     return found.newestIntact().isPresent()
         ? "put the file back from a copy; the newest intact batch is %d: `tidemark checkpoint rollback %s --to-batch %d` goes back to it"
-            .formatted(
-                found.newestIntact().getAsLong(), folder, found.newestIntact().getAsLong())
+            .formatted(found.newestIntact().getAsLong(), folder, found.newestIntact().getAsLong())
         : "put the file back from a copy; no retained batch is intact";
   }
 }

@@ -19,6 +19,7 @@ import tidemark.runner.engine.microbatch.PipelineRun;
 import tidemark.runner.engine.microbatch.TriggerLoop;
 import tidemark.statestore.IdSource;
 import tidemark.statestore.checkpoint.CheckpointOptions;
+import tidemark.statestore.checkpoint.CheckpointOptions.WhenInUse;
 
 /** {@code tidemark run}: runs a pipeline until its trigger is done or a signal stops it. */
 final class RunCommand implements Command {
@@ -41,6 +42,10 @@ final class RunCommand implements Command {
         .addOption(
             Options.text(
                 "--progress", "MODE", "auto (default), live, plain, json, or none; on stderr."))
+        .addOption(
+            Options.flag(
+                "--take-over",
+                "Take the checkpoint from a run that hangs; that run can write nothing more."))
         .addPositional(Options.parameter("FILE", "The pipeline file."));
   }
 
@@ -61,7 +66,9 @@ final class RunCommand implements Command {
     Compilation pipeline = runnable.get();
     ProgressPrinter progress = progress(ProgressMode.of(word, console), pipeline, console);
     EngineOptions options =
-        options(checkpoint(arguments, pipeline), parallelism, pipeline, progress);
+        options(checkpoint(arguments, pipeline), parallelism, pipeline, progress)
+            .withWhenInUse(
+                arguments.hasMatchedOption("--take-over") ? WhenInUse.TAKE_OVER : WhenInUse.REFUSE);
     run(
         files,
         pipeline,

@@ -3,6 +3,7 @@ package tidemark.runner.engine;
 import java.nio.file.Path;
 import java.time.Clock;
 import tidemark.statestore.IdSource;
+import tidemark.statestore.checkpoint.CheckpointOptions.WhenInUse;
 
 /**
  * How a run is carried out; none of it changes what a pipeline means.
@@ -13,6 +14,7 @@ import tidemark.statestore.IdSource;
  * @param retainBatches committed batches that can be gone back to
  * @param clock processing time
  * @param ids fresh names
+ * @param whenInUse what to do about another run that holds the checkpoint
  */
 public record EngineOptions(
     Path checkpoint,
@@ -22,4 +24,41 @@ public record EngineOptions(
     Clock clock,
     IdSource ids,
     CrashPoint crashPoint,
-    BatchObserver observer) {}
+    BatchObserver observer,
+    WhenInUse whenInUse) {
+  /** Options of a run that leaves another one alone. */
+  public EngineOptions(
+      Path checkpoint,
+      int parallelism,
+      long memoryBytes,
+      int retainBatches,
+      Clock clock,
+      IdSource ids,
+      CrashPoint crashPoint,
+      BatchObserver observer) {
+    this(
+        checkpoint,
+        parallelism,
+        memoryBytes,
+        retainBatches,
+        clock,
+        ids,
+        crashPoint,
+        observer,
+        WhenInUse.REFUSE);
+  }
+
+  /** The same options, with this answer to another run that holds the checkpoint. */
+  public EngineOptions withWhenInUse(WhenInUse what) {
+    return new EngineOptions(
+        checkpoint,
+        parallelism,
+        memoryBytes,
+        retainBatches,
+        clock,
+        ids,
+        crashPoint,
+        observer,
+        what);
+  }
+}

@@ -2,8 +2,9 @@ package tidemark.runner.inspect;
 
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import tidemark.runner.compile.StoredSink;
+import org.jspecify.annotations.Nullable;
+import tidemark.runner.layout.Layout;
+import tidemark.runner.layout.SinkLayout;
 import tidemark.statestore.StateFailure;
 import tidemark.statestore.checkpoint.CheckpointView;
 import tidemark.statestore.checkpoint.Rollback;
@@ -18,7 +19,7 @@ public final class RollbackText {
    * @param sinks as the newest plan describes them; to be read before the rollback
    * @param done whether it has happened
    */
-  public static String of(Rollback rollback, Map<String, StoredSink> sinks, boolean done) {
+  public static String of(Rollback rollback, Map<String, SinkLayout> sinks, boolean done) {
     StringBuilder page = new StringBuilder();
     String verb = done ? "went" : "would go";
     page.append("the checkpoint ").append(verb).append(" back to batch ");
@@ -43,17 +44,17 @@ public final class RollbackText {
     return page.toString();
   }
 
-  private static String sink(
-      String id, List<Long> batches, @org.jspecify.annotations.Nullable StoredSink sink) {
+  private static String sink(String id, List<Long> batches, @Nullable SinkLayout sink) {
     StringBuilder text = new StringBuilder("sink `").append(id).append('`');
     boolean file = sink != null && sink.connector().equals("file");
     if (sink != null) {
       text.append(" (").append(sink.connector());
-      sink.options().values().forEach(value -> text.append(' ').append(value));
+      sink.target().values().forEach(value -> text.append(' ').append(value));
       text.append(')');
     }
     text.append(" was given batch ").append(span(batches)).append('\n');
-    text.append(file ? fileWayOut(batches) : "  take these batches out of it before the next run\n");
+    text.append(
+        file ? fileWayOut(batches) : "  take these batches out of it before the next run\n");
     return text.append('\n').toString();
   }
 
@@ -78,14 +79,14 @@ public final class RollbackText {
   }
 
   /** The sinks of the newest plan that can be read. */
-  public static Map<String, StoredSink> sinks(CheckpointView view) {
+  public static Map<String, SinkLayout> sinks(CheckpointView view) {
     for (int plan = view.plans().latestGeneration(); plan > 0; plan--) {
       try {
-        return view.plans().read(plan).map(StoredSink::of).orElseGet(TreeMap::new);
+        return view.plans().read(plan).flatMap(Layout::find).map(Layout::sinks).orElse(Map.of());
       } catch (StateFailure damaged) {
         // An older plan will do.
       }
     }
-    return new TreeMap<>();
+    return Map.of();
   }
 }

@@ -235,10 +235,7 @@ public final class Checkpoint implements AutoCloseable {
     StateRef ref = done.isEmpty() ? StateRef.empty() : done.get(done.size() - 1).state();
     RocksDbStateBackend.Settings settings =
         new RocksDbStateBackend.Settings(
-            files,
-            WorkFolder.of(directory, claim.epoch()),
-            options.memoryBudget(),
-            options.ids());
+            files, WorkFolder.of(directory, claim.epoch()), options.memoryBudget(), options.ids());
     try {
       return new RocksDbStateBackend(settings, ref, done.stream().map(CommitEntry::state).toList());
     } catch (StateFailure e) {
@@ -249,8 +246,7 @@ public final class Checkpoint implements AutoCloseable {
   /** What to tell the user of a checkpoint that cannot be gone on with. */
   public StateFailure damage(Recovery.Broken broken) {
     return withWayBack(
-        new StateFailure(
-            Kind.DAMAGED, "the checkpoint is damaged: " + broken.reason(), PUT_BACK),
+        new StateFailure(Kind.DAMAGED, "the checkpoint is damaged: " + broken.reason(), PUT_BACK),
         directory,
         files);
   }

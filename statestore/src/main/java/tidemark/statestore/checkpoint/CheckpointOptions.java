@@ -58,19 +58,23 @@ public record CheckpointOptions(
   }
 
   public CheckpointOptions withRetainBatches(int batches) {
-    return new CheckpointOptions(pipeline, batches, memoryBudget, owner, clock, ids, files, whenInUse);
+    return new CheckpointOptions(
+        pipeline, batches, memoryBudget, owner, clock, ids, files, whenInUse);
   }
 
   public CheckpointOptions withMemoryBudget(long bytes) {
-    return new CheckpointOptions(pipeline, retainBatches, bytes, owner, clock, ids, files, whenInUse);
+    return new CheckpointOptions(
+        pipeline, retainBatches, bytes, owner, clock, ids, files, whenInUse);
   }
 
   public CheckpointOptions withOwner(String words) {
-    return new CheckpointOptions(pipeline, retainBatches, memoryBudget, words, clock, ids, files, whenInUse);
+    return new CheckpointOptions(
+        pipeline, retainBatches, memoryBudget, words, clock, ids, files, whenInUse);
   }
 
   public CheckpointOptions withFiles(Function<Path, FileStore> store) {
-    return new CheckpointOptions(pipeline, retainBatches, memoryBudget, owner, clock, ids, store, whenInUse);
+    return new CheckpointOptions(
+        pipeline, retainBatches, memoryBudget, owner, clock, ids, store, whenInUse);
   }
 
   public CheckpointOptions withWhenInUse(WhenInUse what) {

@@ -33,7 +33,12 @@ public record Fork(long batch, String queryId, int linked, int copied) {
   }
 
   static Fork make(
-      Path from, FileStore source, long batch, Path to, Sharing sharing, CheckpointOptions options) {
+      Path from,
+      FileStore source,
+      long batch,
+      Path to,
+      Sharing sharing,
+      CheckpointOptions options) {
     requireEmpty(to);
     LogFiles logs = new LogFiles(source);
     try {
@@ -73,8 +78,7 @@ public record Fork(long batch, String queryId, int linked, int copied) {
     private int linked;
     private int copied;
 
-    Making(
-        Path from, FileStore source, Path to, Sharing sharing, CheckpointOptions options) {
+    Making(Path from, FileStore source, Path to, Sharing sharing, CheckpointOptions options) {
       this.from = from;
       this.source = source;
       this.to = to;
@@ -114,7 +118,8 @@ public record Fork(long batch, String queryId, int linked, int copied) {
       Path target = to.resolve(path);
       Files.createDirectories(target.getParent());
       if (source.length(path) < 0) {
-        throw new StateFailure(Kind.DAMAGED, path + " is missing", "Put the file back from a copy.");
+        throw new StateFailure(
+            Kind.DAMAGED, path + " is missing", "Put the file back from a copy.");
       }
       if (sharing == Sharing.LINKS && isLinked(from.resolve(path), target)) {
         linked++;

@@ -12,7 +12,8 @@ import tidemark.statestore.files.FileStore;
 import tidemark.statestore.rocksdb.StateFiles;
 
 /**
- * Files of the state that no retained commit names: left by a run that was killed, or by a rollback.
+ * Files of the state that no retained commit names: left by a run that was killed, or by a
+ * rollback.
  *
  * @param files ascending by path
  */

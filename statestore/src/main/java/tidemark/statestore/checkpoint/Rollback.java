@@ -92,8 +92,8 @@ public record Rollback(
   }
 
   /**
-   * Does it. The newest entries go first, commit before offset, so that every moment in between is a
-   * checkpoint that stands at some later batch: after a crash the same call finishes it.
+   * Does it. The newest entries go first, commit before offset, so that every moment in between is
+   * a checkpoint that stands at some later batch: after a crash the same call finishes it.
    */
   static Rollback run(Path directory, CheckpointOptions options, long toBatch) {
     FileStore unclaimed = options.files().apply(directory);

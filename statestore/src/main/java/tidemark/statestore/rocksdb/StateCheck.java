@@ -37,8 +37,7 @@ public final class StateCheck {
   public List<String> problems(StateRef ref) {
     List<String> found = new ArrayList<>();
     ref.snapshot()
-        .flatMap(
-            snapshot -> check("N/" + snapshot.name(), () -> Restore.verify(files, snapshot)))
+        .flatMap(snapshot -> check("N/" + snapshot.name(), () -> Restore.verify(files, snapshot)))
         .ifPresent(found::add);
     for (StateRef.Segment segment : ref.segments()) {
       check("S/" + segment.name(), () -> Restore.verify(files, segment)).ifPresent(found::add);

@@ -69,7 +69,8 @@ public final class PipelineRun implements AutoCloseable {
     CheckpointOptions checkpointOptions =
         CheckpointOptions.of(definition.plan().pipeline(), options.clock(), options.ids())
             .withRetainBatches(options.retainBatches())
-            .withMemoryBudget(options.memoryBytes());
+            .withMemoryBudget(options.memoryBytes())
+            .withWhenInUse(options.whenInUse());
     Checkpoint checkpoint = Checkpoint.open(options.checkpoint(), checkpointOptions);
     try {
       return new PipelineRun(definition, options, checkpoint);
@@ -86,12 +87,30 @@ public final class PipelineRun implements AutoCloseable {
 
   /** Runs the next micro-batch within the sources' limits; false if there is nothing to do. */
   public boolean runNext() {
-    return runNext(BatchPlanner.Allowance.LIMITED);
+    return runNextOrTellWhoTookOver(BatchPlanner.Allowance.LIMITED);
   }
 
   /** Runs one micro-batch with everything there is; false if there is nothing to do. */
   public boolean runEverything() {
-    return runNext(BatchPlanner.Allowance.EVERYTHING);
+    return runNextOrTellWhoTookOver(BatchPlanner.Allowance.EVERYTHING);
+  }
+
+  /**
+   * A run that was taken over meets what the other one did, in the sinks too; its failures mean
+   * nothing but that.
+   */
+  private boolean runNextOrTellWhoTookOver(BatchPlanner.Allowance allowance) {
+    try {
+      return runNext(allowance);
+    } catch (Failure | StateFailure e) {
+      try {
+        checkpoint.confirmLease();
+      } catch (StateFailure lost) {
+        e.addSuppressed(lost);
+        throw lost.kind() == StateFailure.Kind.FENCED ? lost : e;
+      }
+      throw e;
+    }
   }
 
   private boolean runNext(BatchPlanner.Allowance allowance) {
