@@ -51,6 +51,7 @@ class FailureReportTest {
             Map.entry(StateFailure.Kind.IN_USE, ExitCode.CHECKPOINT),
             Map.entry(StateFailure.Kind.FENCED, ExitCode.CHECKPOINT),
             Map.entry(StateFailure.Kind.DAMAGED, ExitCode.CHECKPOINT),
+            Map.entry(StateFailure.Kind.GONE, ExitCode.BAD_INPUT),
             Map.entry(StateFailure.Kind.FORMAT_TOO_NEW, ExitCode.CHECKPOINT),
             Map.entry(StateFailure.Kind.NOT_OURS, ExitCode.INCOMPATIBLE),
             Map.entry(StateFailure.Kind.IO, ExitCode.FAILED),
