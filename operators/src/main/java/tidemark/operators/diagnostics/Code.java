@@ -47,6 +47,7 @@ public enum Code {
   TM313("The column is ambiguous"),
   TM314("The comparison is always null or constant"),
   TM315("The type cannot be a grouping key"),
+  TM316("The rows that a step emits do not fit together"),
   // TM4xx: windows, watermark and output modes
   TM401("Append needs a watermarked window or event-time key"),
   TM402("Complete mode needs an aggregation"),

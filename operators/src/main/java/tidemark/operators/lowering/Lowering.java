@@ -1,15 +1,18 @@
 package tidemark.operators.lowering;
 
 import java.util.List;
+import java.util.OptionalLong;
 import tidemark.operators.OperatorContext;
 import tidemark.operators.StatefulOperator;
 import tidemark.operators.StatelessOperator;
 import tidemark.operators.expr.EvaluationContext;
 import tidemark.operators.expr.Evaluator;
 import tidemark.operators.expr.bind.Evaluators;
+import tidemark.operators.keyed.KeyedOperator;
 import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.NamedExpression;
 import tidemark.operators.plan.PlanNode;
+import tidemark.operators.state.StateAccess;
 import tidemark.operators.stateful.AggregateOperator;
 import tidemark.operators.stateful.AggregateShape;
 import tidemark.operators.stateful.LimitOperator;
@@ -34,7 +37,8 @@ public final class Lowering {
   public static boolean isGathering(PlanNode node) {
     return node.op() instanceof LogicalOp.Aggregate
         || node.op() instanceof LogicalOp.Limit
-        || node.op() instanceof LogicalOp.Sort;
+        || node.op() instanceof LogicalOp.Sort
+        || node.op() instanceof LogicalOp.Keyed;
   }
 
   /** A mapping step for one thread; not for scans, unions, writes and gathering steps. */
@@ -70,10 +74,21 @@ public final class Lowering {
     if (node.op() instanceof LogicalOp.Sort sort) {
       return new SortOperator(sort.keys(), input, context);
     }
+    if (node.op() instanceof LogicalOp.Keyed keyed) {
+      return new KeyedOperator(new KeyedLowering(node, keyed, evaluation).shape(), context);
+    }
     LogicalOp.Aggregate aggregate = (LogicalOp.Aggregate) node.op();
     AggregateShape shape = new AggregateLowering(node, aggregate, evaluation).shape();
     boolean session = aggregate.window().filter(w -> w instanceof WindowSpec.Session).isPresent();
     return session ? new SessionOperator(shape, context) : new AggregateOperator(shape, context);
+  }
+
+  /**
+   * When a step has work to do although no row comes, processing time in microseconds; empty if
+   * nothing waits. Only for steps that act on processing time.
+   */
+  public static OptionalLong firstDueMicros(StateAccess state) {
+    return KeyedOperator.firstDueMicros(state);
   }
 
   private List<Evaluator> bind(List<NamedExpression> columns, Schema input) {

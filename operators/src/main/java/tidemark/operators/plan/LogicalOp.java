@@ -95,6 +95,42 @@ public sealed interface LogicalOp {
     }
   }
 
+  /**
+   * Keeps variables for each key, changes them and gives out rows as rules say.
+   *
+   * @param keys grouping expressions over the input
+   * @param domain which time orders rows and counts for time-outs
+   * @param state what is kept for each key
+   * @param rules over the input's columns and {@code state.x}; for each row all that apply, in
+   *     order
+   * @param onTimeout over the keys' columns, {@link #TIMED_OUT_AT} and {@code state.x}; there is
+   *     one if a rule arms a time-out
+   */
+  record Keyed(
+      List<NamedExpression> keys,
+      TimeDomain domain,
+      List<StateVariable> state,
+      List<KeyedRule> rules,
+      Optional<KeyedRule> onTimeout)
+      implements LogicalOp {
+    /** The column in which {@code onTimeout} finds the time at which the time-out was due. */
+    public static final String TIMED_OUT_AT = "timed_out_at";
+
+    public Keyed {
+      keys = List.copyOf(keys);
+      state = List.copyOf(state);
+      rules = List.copyOf(rules);
+    }
+  }
+
+  /** Which time a keyed step goes by. */
+  enum TimeDomain {
+    /** Rows in the order of their event time; time-outs fire when the watermark passes them. */
+    EVENT_TIME,
+    /** Rows in the order of the input; time-outs fire by the micro-batches' logged time. */
+    PROCESSING_TIME
+  }
+
   /** Hands rows to a sink. */
   record Write(String sink) implements LogicalOp {}
 
@@ -103,11 +139,20 @@ public sealed interface LogicalOp {
    * without input follows.
    */
   default boolean actsOnWatermark() {
-    return this instanceof Aggregate;
+    return this instanceof Aggregate
+        || this instanceof Keyed keyed && keyed.domain() == TimeDomain.EVENT_TIME;
+  }
+
+  /**
+   * True if the step has work to do when processing time passes and no row comes: then a
+   * micro-batch without input follows once something of it is due.
+   */
+  default boolean actsOnProcessingTime() {
+    return this instanceof Keyed keyed && keyed.domain() == TimeDomain.PROCESSING_TIME;
   }
 
   /** True if the step keeps state between micro-batches. */
   default boolean isStateful() {
-    return this instanceof Aggregate || this instanceof Limit;
+    return this instanceof Aggregate || this instanceof Limit || this instanceof Keyed;
   }
 }

@@ -49,6 +49,9 @@ public final class WatermarkFlow {
     if (node.op() instanceof LogicalOp.Watermark) {
       return OptionalLong.of(globalMillis);
     }
+    if (node.op().actsOnProcessingTime()) {
+      return OptionalLong.empty();
+    }
     return node.op().isStateful() ? OptionalLong.of(input.orElse(0)) : input;
   }
 }

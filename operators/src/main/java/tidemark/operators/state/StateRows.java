@@ -64,6 +64,13 @@ public final class StateRows {
     scan(KeyRange.prefix(prefix), visitor);
   }
 
+  /** The first key that begins with the prefix, or null. */
+  public byte @Nullable [] firstKey(byte[] prefix) {
+    try (StateCursor cursor = store.scan(KeyRange.prefix(prefix))) {
+      return cursor.next() ? cursor.key() : null;
+    }
+  }
+
   private void scan(KeyRange range, Visitor visitor) {
     try (StateCursor cursor = store.scan(range)) {
       while (cursor.next()) {

@@ -7,14 +7,17 @@ import java.util.Map;
 import java.util.Optional;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.Expressions;
+import tidemark.operators.plan.KeyedRule;
 import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.LogicalOp.Aggregate;
 import tidemark.operators.plan.LogicalOp.Explode;
 import tidemark.operators.plan.LogicalOp.Filter;
+import tidemark.operators.plan.LogicalOp.Keyed;
 import tidemark.operators.plan.LogicalOp.Limit;
 import tidemark.operators.plan.LogicalOp.Project;
 import tidemark.operators.plan.LogicalOp.Scan;
 import tidemark.operators.plan.LogicalOp.Sort;
+import tidemark.operators.plan.LogicalOp.TimeDomain;
 import tidemark.operators.plan.LogicalOp.Union;
 import tidemark.operators.plan.LogicalOp.Watermark;
 import tidemark.operators.plan.LogicalOp.Write;
@@ -75,6 +78,8 @@ public final class NeededColumns {
           .forEach(i -> in.set(i < explode.column() ? i : i + 1));
     } else if (op instanceof Aggregate aggregate) {
       visitAggregate(aggregate, in, schema);
+    } else if (op instanceof Keyed keyed) {
+      visitKeyed(keyed, node.input(), in);
     } else if (op instanceof Sort sort) {
       in.or(out);
       sort.keys().forEach(k -> in.set(k.column()));
@@ -98,6 +103,20 @@ public final class NeededColumns {
               Optional<Expression> filter = call.filter();
               filter.ifPresent(f -> read(in, schema, f));
             });
+  }
+
+  private static void visitKeyed(Keyed keyed, PlanNode input, BitSet in) {
+    keyed.keys().forEach(k -> read(in, input.schema(), k.expression()));
+    if (keyed.domain() == TimeDomain.EVENT_TIME) {
+      in.set(input.eventTime().orElseThrow().column());
+    }
+    for (KeyedRule rule : keyed.rules()) {
+      for (Expression expression : rule.expressions()) {
+        Expressions.columns(expression).stream()
+            .map(name -> input.schema().find(name))
+            .forEach(column -> column.ifPresent(in::set));
+      }
+    }
   }
 
   private BitSet of(String id) {

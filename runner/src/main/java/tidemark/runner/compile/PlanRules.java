@@ -12,7 +12,8 @@ final class PlanRules {
           new SessionsNeedFinalRows(),
           new SortNeedsResult(),
           new LimitPlacement(),
-          new StateChaining());
+          new StateChaining(),
+          new KeyedRowsAreFinal());
 
   private PlanRules() {}
 

@@ -5,6 +5,7 @@ import tidemark.operators.connector.OutputMode;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostics;
 import tidemark.operators.plan.LogicalOp.Aggregate;
+import tidemark.operators.plan.LogicalOp.Keyed;
 import tidemark.operators.plan.PlanNode;
 
 /**
@@ -18,7 +19,7 @@ final class StateChaining implements PlanRule {
       return;
     }
     for (PlanNode node : facts.plan().nodes()) {
-      if (!(node.op() instanceof Aggregate)) {
+      if (!(node.op() instanceof Aggregate || node.op() instanceof Keyed)) {
         continue;
       }
       Optional<PlanNode> first =
@@ -29,7 +30,9 @@ final class StateChaining implements PlanRule {
             node.span(),
             "`"
                 + PlanPaths.shortId(node)
-                + "` aggregates the result of `"
+                + (node.op() instanceof Keyed
+                    ? "` keeps state over the result of `"
+                    : "` aggregates the result of `")
                 + PlanPaths.shortId(first.get())
                 + "`, whose rows are not final in "
                 + facts.plan().mode().word()

@@ -2,9 +2,12 @@ package tidemark.runner.compile;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tidemark.operators.connector.OutputMode;
+import tidemark.operators.plan.KeyedRule;
 import tidemark.operators.plan.LogicalOp.Aggregate;
 import tidemark.operators.plan.LogicalOp.Expiry;
+import tidemark.operators.plan.LogicalOp.Keyed;
 import tidemark.operators.plan.LogicalOp.Limit;
 import tidemark.operators.plan.NamedExpression;
 import tidemark.operators.plan.PlanNode;
@@ -29,9 +32,27 @@ final class StateText {
     }
     if (node.op() instanceof Aggregate aggregate) {
       page.entry("dropped", dropped(aggregate, mode));
+    } else if (node.op() instanceof Keyed keyed) {
+      page.entry("dropped", dropped(keyed));
     } else {
       page.entry("dropped", "never: one number that counts over the pipeline's whole life");
     }
+  }
+
+  private static String dropped(Keyed keyed) {
+    boolean clears = keyed.rules().stream().anyMatch(KeyedRule::clears);
+    String byRule = clears ? "when a rule clears the key" : "";
+    if (keyed.rules().stream().noneMatch(r -> r.timeoutMicros().isPresent())) {
+      return clears ? byRule + "; no time-out does" : "never: nothing clears a key";
+    }
+    String byTime =
+        switch (keyed.domain()) {
+          case EVENT_TIME -> "when the watermark reaches the key's time-out";
+          case PROCESSING_TIME -> "when a micro-batch's time reaches the key's time-out";
+        };
+    String atTimeout = keyed.onTimeout().orElseThrow().clears() ? byTime : "";
+    return String.join(
+        ", and ", Stream.of(byRule, atTimeout).filter(text -> !text.isEmpty()).toList());
   }
 
   private static List<String> texts(List<StateField> fields) {

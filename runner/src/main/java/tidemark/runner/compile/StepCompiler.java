@@ -31,6 +31,7 @@ final class StepCompiler {
   private final Projections projections;
   private final UnionCompiler unions;
   private final AggregateCompiler aggregates;
+  private final StatefulCompiler keyed;
   private final UnsupportedSteps unsupported;
   private final Diagnostics found;
 
@@ -46,6 +47,7 @@ final class StepCompiler {
     this.projections = new Projections(columns, expressions, found);
     this.unions = new UnionCompiler(found);
     this.aggregates = new AggregateCompiler(columns, expressions, watermarks, found);
+    this.keyed = new StatefulCompiler(columns, expressions, watermarks, found);
     this.unsupported = new UnsupportedSteps(mode, columns, expressions, found);
     this.found = found;
   }
@@ -134,8 +136,7 @@ final class StepCompiler {
     } else if (step instanceof StepSpec.Deduplicate deduplicate) {
       return unsupported.deduplicate(deduplicate, input);
     }
-    unsupported.refuse(step, "stateful");
-    return Optional.empty();
+    return keyed.compile((StepSpec.Stateful) step, input);
   }
 
   private Optional<PlanNode> filter(StepSpec.Filter step, PlanNode input) {

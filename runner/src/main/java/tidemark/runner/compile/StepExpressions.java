@@ -38,6 +38,11 @@ final class StepExpressions {
     return compiler.row(text.text(), Scope.of(input.schema()), errors(text));
   }
 
+  /** A value computed from what the scope shows. */
+  Optional<Expression> value(ExpressionText text, Scope scope) {
+    return compiler.row(text.text(), scope, errors(text));
+  }
+
   /** A condition on one row. */
   Optional<Expression> condition(ExpressionText text, Scope scope) {
     return compiler.condition(text.text(), scope, errors(text));

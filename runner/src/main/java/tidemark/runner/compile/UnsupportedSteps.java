@@ -144,6 +144,7 @@ final class UnsupportedSteps {
         Code.TM312,
         step.operator(),
         "`" + step.id().value() + "`: " + what + " is not in this version of Tidemark",
-        "there are: filter, select, with, drop, rename, explode, union, watermark, aggregate, limit, sort");
+        "there are: filter, select, with, drop, rename, explode, union, watermark, aggregate,"
+            + " stateful, limit, sort");
   }
 }

@@ -9,7 +9,8 @@ import tidemark.operators.connector.Backlog;
 /**
  * What one committed micro-batch did.
  *
- * @param noData whether it had no input and ran only because the watermark had moved
+ * @param noData whether it had no input and ran only because the watermark had moved or a time-out
+ *     was due
  * @param inputRows rows read, after the filters that act while reading
  * @param inputBytes bytes of input, or an estimate
  * @param outputRows rows handed to each sink

@@ -8,7 +8,8 @@ import tidemark.runner.compile.StoredStep;
 /** How the rows of one kind of step are decoded; one class an operator. */
 interface RowDecoding {
   /** Every kind of step with state. */
-  List<RowDecoding> ALL = List.of(new AggregateDecoding(), new LimitDecoding());
+  List<RowDecoding> ALL =
+      List.of(new AggregateDecoding(), new KeyedDecoding(), new LimitDecoding());
 
   /** Whether the step is of this kind. */
   boolean fits(StoredStep step);

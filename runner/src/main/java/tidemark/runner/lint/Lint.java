@@ -18,6 +18,7 @@ public final class Lint {
           new UpdatesNeedLatest(),
           new SourceCannotReplay(),
           new StateGrows(),
+          new KeyedStateGrows(),
           new WatermarkBoundsNothing());
 
   private Lint() {}

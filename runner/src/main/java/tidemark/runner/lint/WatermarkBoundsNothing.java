@@ -6,6 +6,8 @@ import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostics;
 import tidemark.operators.plan.LogicalOp.Aggregate;
 import tidemark.operators.plan.LogicalOp.Expiry;
+import tidemark.operators.plan.LogicalOp.Keyed;
+import tidemark.operators.plan.LogicalOp.TimeDomain;
 import tidemark.operators.plan.LogicalOp.Watermark;
 import tidemark.operators.plan.LogicalPlan;
 import tidemark.operators.plan.PlanNode;
@@ -40,6 +42,9 @@ final class WatermarkBoundsNothing implements Rule {
   }
 
   private static boolean isBounded(OutputMode mode, PlanNode node) {
+    if (node.op() instanceof Keyed keyed) {
+      return keyed.domain() == TimeDomain.EVENT_TIME;
+    }
     if (!(node.op() instanceof Aggregate aggregate) || aggregate.expiry() instanceof Expiry.Never) {
       return false;
     }

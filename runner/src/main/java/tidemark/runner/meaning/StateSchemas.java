@@ -3,6 +3,7 @@ package tidemark.runner.meaning;
 import java.util.List;
 import java.util.Optional;
 import tidemark.operators.plan.LogicalOp.Aggregate;
+import tidemark.operators.plan.LogicalOp.Keyed;
 import tidemark.operators.plan.LogicalOp.Limit;
 import tidemark.operators.plan.PlanNode;
 import tidemark.runner.layout.StateLayout;
@@ -23,6 +24,9 @@ public final class StateSchemas {
   static Optional<StateLayout> of(PlanNode node, List<StepInput> inputs) {
     if (node.op() instanceof Aggregate aggregate) {
       return Optional.of(AggregateState.of(aggregate, inputs.get(0)));
+    }
+    if (node.op() instanceof Keyed keyed) {
+      return Optional.of(KeyedState.of(keyed, node, inputs.get(0)));
     }
     if (node.op() instanceof Limit) {
       return Optional.of(LimitState.of(inputs.get(0)));

@@ -103,6 +103,7 @@ final class TestPipeline implements AutoCloseable {
       open.runEverything();
       return;
     }
+    open.freezeTime();
     boolean more = true;
     while (more) {
       more = open.runNext();

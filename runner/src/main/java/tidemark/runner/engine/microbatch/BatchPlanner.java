@@ -8,6 +8,7 @@ import tidemark.operators.connector.BatchLimits;
 import tidemark.operators.connector.OutputMode;
 import tidemark.operators.connector.Range;
 import tidemark.operators.connector.Source;
+import tidemark.operators.lowering.Lowering;
 import tidemark.statestore.checkpoint.OffsetEntry;
 import tidemark.statestore.checkpoint.WatermarkState;
 
@@ -27,6 +28,7 @@ final class BatchPlanner {
   private final Watermarks watermarks;
   private final Clock clock;
   private final boolean actsOnWatermark;
+  private long dueUpToMillis = Long.MAX_VALUE / 1000;
 
   BatchPlanner(OpenPipeline pipeline, Watermarks watermarks, Clock clock) {
     this.pipeline = pipeline;
@@ -45,7 +47,7 @@ final class BatchPlanner {
     boolean watermarkMoved = watermark.globalMillis() > last.usedWatermarkMillis();
     boolean closing =
         allowance == Allowance.LIMITED && actsOnWatermark && watermarkMoved && last.exists();
-    if (ranges.isEmpty() && !closing) {
+    if (ranges.isEmpty() && !closing && !isDue(now)) {
       return Optional.empty();
     }
     return Optional.of(
@@ -58,6 +60,23 @@ final class BatchPlanner {
             watermark,
             ranges,
             Map.of()));
+  }
+
+  /**
+   * From now on, what comes due later than this does not make a micro-batch of its own: a run that
+   * is to end would otherwise wait for itself.
+   */
+  void freeze() {
+    dueUpToMillis = clock.millis();
+  }
+
+  /** True if a step waits for a processing time that has come. */
+  private boolean isDue(long nowMillis) {
+    long upToMicros = Math.multiplyExact(Math.min(nowMillis, dueUpToMillis), 1000L);
+    return pipeline.plan().nodes().stream()
+        .filter(node -> node.op().actsOnProcessingTime())
+        .map(node -> Lowering.firstDueMicros(pipeline.state(node)))
+        .anyMatch(due -> due.isPresent() && due.getAsLong() <= upToMicros);
   }
 
   private Map<String, String> plan(Allowance allowance) {

@@ -80,9 +80,15 @@ public final class PipelineRun implements AutoCloseable {
     }
   }
 
-  /** Fixes what exists now as the end of every source. */
+  /** Fixes what exists now as the end of every source, and now as the end of processing time. */
   public void freezeSources() {
     pipeline.sources().values().forEach(Source::freeze);
+    freezeTime();
+  }
+
+  /** Lets time-outs that are not due by now wait for input. */
+  public void freezeTime() {
+    planner.freeze();
   }
 
   /** Runs the next micro-batch within the sources' limits; false if there is nothing to do. */
