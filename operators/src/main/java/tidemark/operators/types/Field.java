@@ -12,8 +12,17 @@ public record Field(String name, DataType type, boolean nullable) {
     return new Field(name, type, false);
   }
 
-  /** {@code name: type}, with {@code not null} where it holds. */
+  /** {@code name: type}, with {@code not null} where it holds; an odd name stands in backticks. */
   public String ddl() {
-    return name + ": " + type.ddl() + (nullable ? "" : " not null");
+    return (isPlain(name) ? name : "`" + name + "`")
+        + ": "
+        + type.ddl()
+        + (nullable ? "" : " not null");
+  }
+
+  private static boolean isPlain(String name) {
+    return !name.isEmpty()
+        && !Character.isDigit(name.charAt(0))
+        && name.chars().allMatch(c -> c == '_' || Character.isLetterOrDigit(c));
   }
 }

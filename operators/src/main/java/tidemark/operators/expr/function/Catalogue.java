@@ -47,6 +47,13 @@ public final class Catalogue {
     all.addAll(ArrayParts.all());
     all.addAll(ArrayLambdas.all());
     all.addAll(MapLambdas.all());
+    all.addAll(MapParts.all());
+    all.addAll(ArrayPlaces.all());
+    all.addAll(WordFunctions.all());
+    all.addAll(FormatFunctions.all());
+    all.addAll(TimeParts.all());
+    all.addAll(ByteFunctions.all());
+    all.addAll(CheckFunctions.all());
     all.addAll(EncodingFunctions.all());
     all.addAll(DocumentFunctions.all());
     return all;

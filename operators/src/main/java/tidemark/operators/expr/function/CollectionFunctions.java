@@ -202,25 +202,13 @@ final class CollectionFunctions {
   private static void map(Row in, ColumnSink out) {
     MapBuilder builder = (MapBuilder) out.builder(in.position());
     int first = builder.keys().size();
-    Set<String> seen = new HashSet<>();
+    DistinctKeys keys = new DistinctKeys("map");
     for (int i = 0; i < in.count(); i += 2) {
-      checkKey(in.column(i), in.position(), in.type(i), seen);
+      keys.add(in.column(i), in.position(), in.type(i));
       builder.keys().append(in.column(i), in.position());
       builder.values().append(in.column(i + 1), in.position());
     }
     builder.closeRow(first);
-  }
-
-  private static void checkKey(Column keys, int row, DataType type, Set<String> seen) {
-    if (keys.isNull(row)) {
-      throw Failures.argument("map", "a key is null", "leave the pair out, or use `coalesce`");
-    }
-    String text =
-        tidemark.operators.expr.kernel.TextCasts.text(keys, row, type, java.time.ZoneOffset.UTC);
-    if (!seen.add(text)) {
-      throw Failures.argument(
-          "map", "the key " + Failures.shown(text) + " stands twice", "make the keys distinct");
-    }
   }
 
   private static Typing structRule(List<Expression> a) {
@@ -268,10 +256,10 @@ final class CollectionFunctions {
     }
     MapBuilder builder = (MapBuilder) out.builder(r);
     int first = builder.keys().size();
-    Set<String> seen = new HashSet<>();
+    DistinctKeys distinct = new DistinctKeys("map_from_arrays");
     DataType keyType = ((ArrayType) in.type(0)).element();
     for (int i = 0; i < keys.length(r); i++) {
-      checkKey(keys.elements(), keys.start(r) + i, keyType, seen);
+      distinct.add(keys.elements(), keys.start(r) + i, keyType);
       builder.keys().append(keys.elements(), keys.start(r) + i);
       builder.values().append(values.elements(), values.start(r) + i);
     }

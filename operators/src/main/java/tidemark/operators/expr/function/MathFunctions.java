@@ -40,6 +40,23 @@ final class MathFunctions {
     all.add(unary("atan", "The arc tangent.", "atan(0) -> 0.0", Math::atan));
     all.add(unary("sinh", "The hyperbolic sine.", "sinh(0) -> 0.0", Math::sinh));
     all.add(unary("cosh", "The hyperbolic cosine.", "cosh(0) -> 1.0", Math::cosh));
+    all.add(
+        unary("asinh", "The inverse hyperbolic sine.", "asinh(0) -> 0.0", MathFunctions::asinh));
+    all.add(
+        unary(
+            "acosh",
+            "The inverse hyperbolic cosine; NaN below 1.",
+            "acosh(1) -> 0.0",
+            x -> StrictMath.log(x + Math.sqrt(x * x - 1))));
+    all.add(
+        unary(
+            "atanh",
+            "The inverse hyperbolic tangent; NaN outside of -1 to 1.",
+            "atanh(0) -> 0.0",
+            x -> 0.5 * (StrictMath.log1p(x) - StrictMath.log1p(-x))));
+    all.add(unary("cot", "The cotangent.", "round(cot(1), 4) -> 0.6421", x -> 1 / Math.tan(x)));
+    all.add(unary("sec", "The secant.", "sec(0) -> 1.0", x -> 1 / Math.cos(x)));
+    all.add(unary("csc", "The cosecant.", "round(csc(1), 4) -> 1.1884", x -> 1 / Math.sin(x)));
     all.add(unary("tanh", "The hyperbolic tangent.", "tanh(0) -> 0.0", Math::tanh));
     all.add(
         logarithm(
@@ -107,6 +124,21 @@ final class MathFunctions {
         example,
         Typings.none(SimpleType.DOUBLE),
         c -> new Constant(Literal.of(value)));
+  }
+
+  /** The inverse hyperbolic sine, by the formulas of FDLIBM, which lose no digits. */
+  private static double asinh(double x) {
+    double size = Math.abs(x);
+    double result;
+    if (size > 1 << 28) {
+      result = StrictMath.log(size) + StrictMath.log(2);
+    } else if (size > 2) {
+      result = StrictMath.log(2 * size + 1 / (Math.sqrt(x * x + 1) + size));
+    } else {
+      double square = x * x;
+      result = StrictMath.log1p(size + square / (1 + Math.sqrt(1 + square)));
+    }
+    return Math.copySign(result, x);
   }
 
   private static FunctionDefinition unary(

@@ -4,10 +4,9 @@ import static tidemark.operators.expr.function.Define.function;
 import static tidemark.operators.expr.function.Define.rows;
 
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.DateTimeException;
-import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -115,6 +114,20 @@ final class TimestampFunctions {
             true));
     all.add(
         parsing(
+            "to_timestamp_ltz",
+            "The timestamp that a text holds, by Spark's formats or by a pattern.",
+            "to_timestamp_ltz('2024-05-06', 'yyyy-MM-dd') -> 2024-05-06 00:00:00",
+            STAMP,
+            false));
+    all.add(
+        parsing(
+            "to_timestamp_ntz",
+            "The timestamp without a zone that a text holds, by Spark's formats or by a pattern.",
+            "to_timestamp_ntz('2024-05-06', 'yyyy-MM-dd') -> 2024-05-06 00:00:00",
+            SimpleType.TIMESTAMP_NTZ,
+            false));
+    all.add(
+        parsing(
             "to_date",
             "The date that a text holds, by Spark's formats or by a pattern.",
             "to_date('06.05.2024', 'dd.MM.yyyy') -> 2024-05-06",
@@ -136,33 +149,18 @@ final class TimestampFunctions {
             TimestampFunctions::unixRule,
             TimestampFunctions::unixTimestamp));
     all.add(
-        function(
-            "make_timestamp",
-            "make_timestamp(year, month, day, hour, minute, seconds [, zone])",
-            "The timestamp of its parts.",
-            "make_timestamp(2024, 5, 6, 7, 8, 9.5) -> 2024-05-06 07:08:09.5",
-            Rules.takesAtLeast(
-                    6,
-                    Parameter.INT,
-                    Parameter.INT,
-                    Parameter.INT,
-                    Parameter.INT,
-                    Parameter.INT,
-                    Parameter.of(new DecimalType(16, 6)),
-                    Parameter.STRING)
-                .gives(STAMP),
-            TimestampFunctions::make));
-    all.add(
         shifted(
             "from_utc_timestamp",
             "What a clock in the zone shows when the clock in UTC shows the timestamp.",
-            "from_utc_timestamp(TIMESTAMP '2024-01-01 00:00:00', 'Asia/Tokyo') -> 2024-01-01 09:00:00",
+            "from_utc_timestamp(TIMESTAMP '2024-01-01 00:00:00', 'Asia/Tokyo') -> 2024-01-01"
+                + " 09:00:00",
             true));
     all.add(
         shifted(
             "to_utc_timestamp",
             "What the clock in UTC shows when a clock in the zone shows the timestamp.",
-            "to_utc_timestamp(TIMESTAMP '2024-01-01 09:00:00', 'Asia/Tokyo') -> 2024-01-01 00:00:00",
+            "to_utc_timestamp(TIMESTAMP '2024-01-01 09:00:00', 'Asia/Tokyo') -> 2024-01-01"
+                + " 00:00:00",
             false));
     return all;
   }
@@ -315,8 +313,9 @@ final class TimestampFunctions {
     if (c.arguments().size() == 1 || type != SimpleType.STRING) {
       return Casts.of(c.argument(0), type, result, trying, c.context().zone());
     }
-    Matching.LastPattern<TimePattern> patterns = patterns(c.name(), c.context().zone(), true);
-    ZoneClock clock = ZoneClock.of(c.context().zone());
+    ZoneId zone = result == SimpleType.TIMESTAMP_NTZ ? ZoneOffset.UTC : c.context().zone();
+    Matching.LastPattern<TimePattern> patterns = patterns(c.name(), zone, true);
+    ZoneClock clock = ZoneClock.of(zone);
     return Rows.strict(
         c.arguments(),
         c.argumentTypes(),
@@ -373,37 +372,6 @@ final class TimestampFunctions {
         SimpleType.BIGINT,
         (in, out) ->
             out.set(in.position(), Math.floorDiv(in.longAt(0), ZoneClock.MICROS_A_SECOND)));
-  }
-
-  private static Evaluator make(BoundCall c) {
-    return Rows.strict(
-        c.arguments(),
-        c.argumentTypes(),
-        c.type(),
-        (in, out) -> {
-          BigDecimal seconds = in.decimalAt(5);
-          int whole = seconds.setScale(0, RoundingMode.FLOOR).intValue();
-          int micros = seconds.subtract(BigDecimal.valueOf(whole)).movePointRight(6).intValue();
-          try {
-            boolean leap = whole == 60 && micros == 0;
-            LocalDateTime local =
-                LocalDateTime.of(
-                    in.intAt(0),
-                    in.intAt(1),
-                    in.intAt(2),
-                    in.intAt(3),
-                    in.intAt(4),
-                    leap ? 0 : whole,
-                    micros * 1000);
-            ZoneId zone = in.count() > 6 ? TimeText.zone(in.stringAt(6)) : c.context().zone();
-            out.set(
-                in.position(),
-                TimeText.micros(local.plusMinutes(leap ? 1 : 0).atZone(zone).toInstant()));
-          } catch (DateTimeException e) {
-            throw Failures.argument(
-                "make_timestamp", e.getMessage(), "use try_cast of a text to get null instead");
-          }
-        });
   }
 
   private static FunctionDefinition shifted(
