@@ -32,6 +32,17 @@ public interface StateStore {
   void delete(byte[] key);
 
   /**
+   * Opens a key group for a run of look-ups and writes: the way for many keys at once.
+   *
+   * @param keyGroup 0 to 255
+   * @param lookups about how many keys will be looked up; where rows lie on disk, many look-ups
+   *     read the whole group once
+   */
+  default GroupRows group(int keyGroup, int lookups) {
+    return new SingleRows(this);
+  }
+
+  /**
    * The rows of a range in ascending unsigned byte order, unsealed changes included. While the
    * cursor is open the caller may change the store; a change ahead of the cursor may or may not be
    * seen, the row just returned may be deleted or replaced.

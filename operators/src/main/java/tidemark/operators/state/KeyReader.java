@@ -1,16 +1,28 @@
 package tidemark.operators.state;
 
 import java.io.ByteArrayOutputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /** Reads back what {@link KeyWriter} wrote, in the same order. */
 public final class KeyReader {
-  private final byte[] bytes;
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+  private byte[] bytes;
   private int position;
 
   public KeyReader(byte[] bytes, int position) {
     this.bytes = bytes;
     this.position = position;
+  }
+
+  /** Starts anew at a position of other bytes. */
+  public void open(byte[] source, int from) {
+    bytes = source;
+    position = from;
   }
 
   public int position() {
@@ -26,11 +38,9 @@ public final class KeyReader {
   }
 
   public long readLong() {
-    long value = 0;
-    for (int i = 0; i < 8; i++) {
-      value = value << 8 | bytes[position++] & 0xFF;
-    }
-    return value ^ Long.MIN_VALUE;
+    long value = (long) LONGS.get(bytes, position) ^ Long.MIN_VALUE;
+    position += 8;
+    return value;
   }
 
   public double readDouble() {

@@ -10,11 +10,15 @@ public final class SortedKeys {
 
   /** The stored form of a group's key: the key group, then the key. */
   public static byte[] storedKey(GroupTable table, int group) {
-    int length = table.length(group);
-    byte[] key = new byte[length + 1];
-    key[0] = (byte) KeyHash.group(table.hash(group));
-    System.arraycopy(table.arena(), table.start(group), key, 1, length);
+    byte[] key = new byte[table.length(group) + 1];
+    writeStoredKey(table, group, key);
     return key;
+  }
+
+  /** Writes the stored form, one byte longer than the key, to the front of an array. */
+  public static void writeStoredKey(GroupTable table, int group, byte[] target) {
+    target[0] = (byte) KeyHash.group(table.hash(group));
+    System.arraycopy(table.arena(), table.start(group), target, 1, table.length(group));
   }
 
   /** All groups in stored order. */

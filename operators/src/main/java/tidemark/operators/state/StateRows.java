@@ -52,6 +52,16 @@ public final class StateRows {
   }
 
   /**
+   * Opens a key group for a run of look-ups and writes, the way for many keys at once; must be
+   * closed.
+   *
+   * @param lookups about how many keys will be looked up
+   */
+  public KeyGroupRows group(int keyGroup, int lookups) {
+    return new KeyGroupRows(store.group(keyGroup, lookups));
+  }
+
+  /**
    * Visits the rows {@code from <= key < to}, ascending; the visitor may delete the row it is
    * given.
    */

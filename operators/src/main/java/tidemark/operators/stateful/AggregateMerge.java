@@ -1,11 +1,12 @@
 package tidemark.operators.stateful;
 
-import org.jspecify.annotations.Nullable;
 import tidemark.operators.Emitter;
 import tidemark.operators.OperatorContext;
 import tidemark.operators.aggregate.StateWriter;
 import tidemark.operators.connector.OutputMode;
 import tidemark.operators.state.GroupTable;
+import tidemark.operators.state.KeyGroupRows;
+import tidemark.operators.state.KeyGroups;
 import tidemark.operators.state.KeyHash;
 import tidemark.operators.state.KeyReader;
 import tidemark.operators.state.KeyWriter;
@@ -21,7 +22,7 @@ final class AggregateMerge {
   /** Bytes of the schema number. */
   private static final int HEADER = 1;
 
-  private static final int LOOKUP = 1024;
+  private static final byte[] NO_KEY = {};
 
   private final AggregateShape shape;
   private final OperatorContext context;
@@ -30,7 +31,11 @@ final class AggregateMerge {
   private final int endGroup;
   private final long closedMicros;
   private final MergedRows output;
+  private final GroupStates merged;
   private final StateWriter value = new StateWriter();
+  private final KeyWriter bound = new KeyWriter();
+  private final KeyReader reader = new KeyReader(NO_KEY, 0);
+  private byte[] key = new byte[64];
   private long updated;
   private long removed;
 
@@ -55,16 +60,51 @@ final class AggregateMerge {
     this.closedMicros =
         closes ? AggregateShape.micros(context.time().evictUpToMillis()) : Long.MIN_VALUE;
     this.output = new MergedRows(shape, out);
+    this.merged = new GroupStates(shape.functions());
   }
 
+  /**
+   * Goes through the key groups one by one, so that what is worked on at a time is small and the
+   * store sees each once.
+   */
   void run(AggregateShare[] shares) {
-    upsert(mergeShares(shares));
-    if (context.mode() == OutputMode.COMPLETE) {
-      emitAll();
-    } else if (closedMicros > AggregateShape.micros(context.time().lateUpToMillis())) {
-      close();
+    KeyGroups[] groups = new KeyGroups[shares.length];
+    for (int i = 0; i < shares.length; i++) {
+      groups[i] = KeyGroups.of(shares[i].states().table(), firstGroup, endGroup);
+    }
+    boolean closes = closedMicros > AggregateShape.micros(context.time().lateUpToMillis());
+    for (int keyGroup = firstGroup; keyGroup < endGroup; keyGroup++) {
+      merged.reset();
+      for (int i = 0; i < shares.length; i++) {
+        merge(shares[i].states(), groups[i], keyGroup);
+      }
+      addGlobalGroup(keyGroup);
+      finish(keyGroup, closes);
     }
     output.flush();
+  }
+
+  private void finish(int keyGroup, boolean closes) {
+    int touched = merged.table().size();
+    if (touched == 0) {
+      release(keyGroup, closes);
+      return;
+    }
+    try (KeyGroupRows stored = rows.group(keyGroup, touched)) {
+      for (int group = 0; group < touched; group++) {
+        upsert(stored, group);
+      }
+      release(keyGroup, closes);
+    }
+  }
+
+  /** What is due of a key group apart from the groups touched. */
+  private void release(int keyGroup, boolean closes) {
+    if (context.mode() == OutputMode.COMPLETE) {
+      rows.scanPrefix(new byte[] {(byte) keyGroup}, this::emitStored);
+    } else if (closes) {
+      close(keyGroup);
+    }
   }
 
   long updated() {
@@ -75,83 +115,49 @@ final class AggregateMerge {
     return removed;
   }
 
-  private GroupStates mergeShares(AggregateShare[] shares) {
-    boolean whole = firstGroup == 0 && endGroup == KeyHash.GROUPS;
-    GroupStates merged =
-        whole && shares.length == 1 ? shares[0].states() : new GroupStates(shape.functions());
-    if (merged.table().size() == 0) {
-      for (AggregateShare share : shares) {
-        mergeShare(merged, share.states());
-      }
-    }
-    if (shape.isGlobal()) {
-      addGlobalGroup(merged);
-    }
-    return merged;
-  }
-
-  private void mergeShare(GroupStates merged, GroupStates share) {
+  private void merge(GroupStates share, KeyGroups groups, int keyGroup) {
     GroupTable table = share.table();
-    for (int group = 0; group < table.size(); group++) {
-      int keyGroup = KeyHash.group(table.hash(group));
-      if (keyGroup >= firstGroup && keyGroup < endGroup) {
-        int target =
-            merged.find(table.arena(), table.start(group), table.length(group), table.hash(group));
-        merged.ensure();
-        merged.merge(target, share, group);
-      }
+    for (int i = groups.start(keyGroup); i < groups.end(keyGroup); i++) {
+      int group = groups.group(i);
+      int target =
+          merged.find(table.arena(), table.start(group), table.length(group), table.hash(group));
+      merged.ensure();
+      merged.merge(target, share, group);
     }
   }
 
   /** The one group without keys is there even if no row came. */
-  private void addGlobalGroup(GroupStates merged) {
-    long hash = KeyHash.of(new byte[0], 0, 0);
-    int keyGroup = KeyHash.group(hash);
-    if (keyGroup >= firstGroup && keyGroup < endGroup) {
-      merged.find(new byte[0], 0, 0, hash);
+  private void addGlobalGroup(int keyGroup) {
+    long hash = KeyHash.of(NO_KEY, 0, 0);
+    if (shape.isGlobal() && KeyHash.group(hash) == keyGroup) {
+      merged.find(NO_KEY, 0, 0, hash);
       merged.ensure();
     }
   }
 
-  private void upsert(GroupStates merged) {
-    boolean stored = !rows.isEmpty();
-    int @Nullable [] order = stored ? SortedKeys.order(merged.table()) : null;
-    byte[][] keys = new byte[LOOKUP][];
-    byte[][] values = new byte[LOOKUP][];
-    int groups = merged.table().size();
-    for (int from = 0; from < groups; from += LOOKUP) {
-      int count = Math.min(LOOKUP, groups - from);
-      for (int i = 0; i < count; i++) {
-        keys[i] = SortedKeys.storedKey(merged.table(), order == null ? from + i : order[from + i]);
-      }
-      if (stored) {
-        rows.getAll(keys, count, values);
-      }
-      for (int i = 0; i < count; i++) {
-        upsert(merged, order == null ? from + i : order[from + i], keys[i], values[i]);
-      }
+  private void upsert(KeyGroupRows stored, int group) {
+    GroupTable table = merged.table();
+    int length = table.length(group) + 1;
+    if (key.length < length) {
+      key = new byte[2 * length];
     }
-  }
-
-  private void upsert(GroupStates merged, int group, byte[] key, byte @Nullable [] stored) {
-    if (stored != null) {
-      merged.mergeStored(group, stored, HEADER);
+    SortedKeys.writeStoredKey(table, group, key);
+    boolean found = stored.find(key, 0, length);
+    if (found) {
+      merged.mergeStored(
+          group, stored.value(), stored.valueStart() + HEADER, stored.valueLength() - HEADER);
     }
     boolean closed = shape.hasExpiry() && closingTime(key) <= closedMicros;
-    if (closed) {
-      removed++;
-      if (stored != null) {
-        rows.delete(key);
-      }
-    } else {
+    if (!closed) {
       updated++;
       value.reset();
       value.writeCount(SCHEMA_NUMBER);
       merged.encode(group, value);
-      if (stored == null) {
-        rows.insert(key, value.toBytes());
-      } else {
-        rows.replace(key, value.toBytes());
+      stored.put(value.bytes(), 0, value.size());
+    } else {
+      removed++;
+      if (found) {
+        stored.remove();
       }
     }
     if (context.mode() == OutputMode.UPDATE || closed) {
@@ -160,15 +166,11 @@ final class AggregateMerge {
   }
 
   /** Removes the groups that the watermark has passed; append emits them. */
-  private void close() {
-    KeyWriter bound = new KeyWriter();
-    for (int keyGroup = firstGroup; keyGroup < endGroup; keyGroup++) {
-      byte[] from = {(byte) keyGroup};
-      bound.clear();
-      bound.writeByte(keyGroup);
-      bound.writeLong(closedMicros + 1);
-      rows.scan(from, bound.toBytes(), this::closeRow);
-    }
+  private void close(int keyGroup) {
+    bound.clear();
+    bound.writeByte(keyGroup);
+    bound.writeLong(closedMicros + 1);
+    rows.scan(new byte[] {(byte) keyGroup}, bound.toBytes(), this::closeRow);
   }
 
   private void closeRow(byte[] key, byte[] stored) {
@@ -176,12 +178,6 @@ final class AggregateMerge {
     rows.delete(key);
     if (context.mode() == OutputMode.APPEND) {
       emitStored(key, stored);
-    }
-  }
-
-  private void emitAll() {
-    for (int keyGroup = firstGroup; keyGroup < endGroup; keyGroup++) {
-      rows.scanPrefix(new byte[] {(byte) keyGroup}, this::emitStored);
     }
   }
 
@@ -201,7 +197,8 @@ final class AggregateMerge {
     }
   }
 
-  private static long closingTime(byte[] key) {
-    return new KeyReader(key, 1).readLong();
+  private long closingTime(byte[] storedKey) {
+    reader.open(storedKey, 1);
+    return reader.readLong();
   }
 }

@@ -53,8 +53,8 @@ final class GroupStates {
   }
 
   /** Adds what is stored; the stored rows come before this group's. */
-  void mergeStored(int group, byte[] value, int offset) {
-    reader.open(value, offset, value.length - offset);
+  void mergeStored(int group, byte[] value, int offset, int length) {
+    reader.open(value, offset, length);
     for (Accumulators each : accumulators) {
       each.mergeEncoded(group, reader);
     }

@@ -20,6 +20,7 @@ final class MergedRows {
   private final Emitter out;
   private final BatchBuilder rows;
   private final GroupStates scratch;
+  private final KeyReader reader = new KeyReader(new byte[0], 0);
   private int scratchRows;
 
   MergedRows(AggregateShape shape, Emitter out) {
@@ -53,7 +54,7 @@ final class MergedRows {
     }
     int group = scratchRows++;
     scratch.ensure(scratchRows);
-    scratch.mergeStored(group, value, offset);
+    scratch.mergeStored(group, value, offset, value.length - offset);
     return group;
   }
 
@@ -71,7 +72,7 @@ final class MergedRows {
   }
 
   private void finishRow(byte[] key, int keyAt, GroupStates states, int group) {
-    KeyReader reader = new KeyReader(key, keyAt);
+    reader.open(key, keyAt);
     int column = shape.windowColumns();
     for (DataType type : shape.keyTypes()) {
       KeyCodec.read(reader, type, rows.column(column++));

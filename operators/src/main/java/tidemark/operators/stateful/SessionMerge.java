@@ -118,7 +118,8 @@ final class SessionMerge {
           header.readCount();
           long end = header.readLong();
           int session = merged.place(group, start, end);
-          merged.states().mergeStored(session, storedValue, header.position());
+          int at = header.position();
+          merged.states().mergeStored(session, storedValue, at, storedValue.length - at);
           spans.put(start, end);
         });
     return spans;

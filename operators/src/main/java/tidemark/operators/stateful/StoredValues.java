@@ -50,7 +50,7 @@ public sealed interface StoredValues {
     public void read(byte[] value, int offset, BatchBuilder out, int column) {
       scratch.reset();
       scratch.ensure(1);
-      scratch.mergeStored(0, value, offset);
+      scratch.mergeStored(0, value, offset, value.length - offset);
       for (int call = 0; call < fields.size(); call++) {
         scratch.accumulators(call).appendResult(0, out.column(column + call));
       }

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class GroupTableTest {
@@ -43,5 +44,32 @@ class GroupTableTest {
                   SortedKeys.storedKey(table, order[i - 1]), SortedKeys.storedKey(table, order[i])))
           .isNegative();
     }
+  }
+
+  @Test
+  void groupsAreGivenByKeyGroupInTheOrderInWhichTheyWereMet() {
+    Random random = new Random(11);
+    GroupTable table = new GroupTable();
+    for (int i = 0; i < 5_000; i++) {
+      byte[] bytes = new byte[1 + random.nextInt(6)];
+      random.nextBytes(bytes);
+      table.find(bytes, 0, bytes.length, KeyHash.of(bytes, 0, bytes.length));
+    }
+    KeyGroups groups = KeyGroups.of(table, 20, 200);
+    int count = 0;
+    for (int keyGroup = 20; keyGroup < 200; keyGroup++) {
+      for (int i = groups.start(keyGroup); i < groups.end(keyGroup); i++) {
+        int group = groups.group(i);
+        assertThat(SortedKeys.storedKey(table, group)[0]).isEqualTo((byte) keyGroup);
+        assertThat(i == groups.start(keyGroup) || groups.group(i - 1) < group).isTrue();
+        count++;
+      }
+    }
+    long expected =
+        IntStream.range(0, table.size())
+            .map(group -> KeyHash.group(table.hash(group)))
+            .filter(keyGroup -> keyGroup >= 20 && keyGroup < 200)
+            .count();
+    assertThat(count).isEqualTo((int) expected);
   }
 }

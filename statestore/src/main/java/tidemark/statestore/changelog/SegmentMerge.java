@@ -4,90 +4,95 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import tidemark.statestore.StoreId;
-import tidemark.statestore.files.FileStore;
 
 /**
- * Makes one segment of several neighbouring ones: of each key the last change stays. All must
- * ascend.
+ * Makes one sequence of changes of several neighbouring ones: of each key the last change stays.
+ * Each must ascend.
  */
-public final class SegmentMerge implements AutoCloseable {
-  private final List<SegmentReader> readers = new ArrayList<>();
+public final class SegmentMerge {
+  private final List<Changes> open = new ArrayList<>();
   private final boolean fromTheStart;
-  private final List<SegmentReader> open = new ArrayList<>();
 
   /**
-   * @param names the segments, the oldest first
+   * @param inputs the oldest first
    * @param fromTheStart true when nothing lies before them, so that deletes have done their work
    */
-  public SegmentMerge(FileStore files, String folder, List<String> names, boolean fromTheStart) {
+  public SegmentMerge(List<? extends Changes> inputs, boolean fromTheStart) {
     this.fromTheStart = fromTheStart;
-    try {
-      for (String name : names) {
-        readers.add(new SegmentReader(files, folder, 'S', name));
+    for (Changes input : inputs) {
+      if (input.next()) {
+        open.add(input);
       }
-    } catch (RuntimeException e) {
-      close();
-      throw e;
     }
   }
 
-  /** Stores come in the order of their ids, whatever order the inputs have them in. */
-  public void writeTo(SegmentWriter writer) throws IOException {
+  /**
+   * Stores come in the order of their ids, whatever order the inputs have them in.
+   *
+   * @param cancelled asked now and then; once true the merge stops where it is
+   */
+  public void writeTo(SegmentWriter writer, BooleanSupplier cancelled) throws IOException {
     StoreId current = null;
-    readers.stream().filter(SegmentReader::next).forEach(open::add);
+    BlockWriter blocks = null;
+    int steps = 0;
     while (!open.isEmpty()) {
-      SegmentReader least = newestOfLeast();
+      Changes least = newestOfLeast();
       if (least.valueLength() >= 0 || !fromTheStart) {
-        if (!least.store().equals(current)) {
+        if (blocks == null || !least.store().equals(current)) {
           current = least.store();
-          writer.store(current);
+          blocks = writer.store(current);
         }
-        copy(least, writer);
+        blocks.write(least);
       }
+      advancePast(least);
+      if ((++steps & 0xFFF) == 0 && cancelled.getAsBoolean()) {
+        return;
+      }
+    }
+  }
+
+  /** The same for changes of one store. */
+  public void writeTo(BlockWriter writer) throws IOException {
+    while (!open.isEmpty()) {
+      Changes least = newestOfLeast();
+      writer.write(least);
       advancePast(least);
     }
   }
 
-  private SegmentReader newestOfLeast() {
-    SegmentReader least = open.get(0);
-    for (SegmentReader reader : open) {
-      least = compare(reader, least) <= 0 ? reader : least;
+  private Changes newestOfLeast() {
+    Changes least = open.get(0);
+    for (int i = 1; i < open.size(); i++) {
+      least = compare(open.get(i), least) <= 0 ? open.get(i) : least;
     }
     return least;
   }
 
-  private static int compare(SegmentReader a, SegmentReader b) {
+  private static int compare(Changes a, Changes b) {
     int byStore = a.store().compareTo(b.store());
     return byStore != 0
         ? byStore
-        : Arrays.compareUnsigned(a.keyArray(), 0, a.keyLength(), b.keyArray(), 0, b.keyLength());
+        : Arrays.compareUnsigned(
+            a.keyArray(),
+            a.keyStart(),
+            a.keyStart() + a.keyLength(),
+            b.keyArray(),
+            b.keyStart(),
+            b.keyStart() + b.keyLength());
   }
 
-  private static void copy(SegmentReader from, SegmentWriter to) throws IOException {
-    if (from.valueLength() < 0) {
-      to.delete(from.keyArray(), 0, from.keyLength());
-      return;
+  /** Moves every input that stands at the key of this one, itself last. */
+  private void advancePast(Changes least) {
+    for (int i = open.size() - 1; i >= 0; i--) {
+      Changes other = open.get(i);
+      if (other != least && compare(other, least) == 0 && !other.next()) {
+        open.remove(i);
+      }
     }
-    to.put(
-        from.keyArray(),
-        0,
-        from.keyLength(),
-        from.valueArray(),
-        from.valueStart(),
-        from.valueLength());
-  }
-
-  /** Moves every reader that stands at the key of this one, itself last. */
-  private void advancePast(SegmentReader least) {
-    open.removeIf(reader -> reader != least && compare(reader, least) == 0 && !reader.next());
     if (!least.next()) {
-      open.removeIf(reader -> reader == least);
+      open.remove(least);
     }
-  }
-
-  @Override
-  public void close() {
-    readers.forEach(SegmentReader::close);
   }
 }

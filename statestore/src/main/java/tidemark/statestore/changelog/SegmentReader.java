@@ -1,6 +1,7 @@
 package tidemark.statestore.changelog;
 
 import com.github.luben.zstd.Zstd;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import tidemark.statestore.StateFailure;
@@ -13,7 +14,7 @@ import tidemark.statestore.files.FrameReader;
  * Reads the changes of a segment or a snapshot in the order of the file; damage is a failure with
  * the path.
  */
-public final class SegmentReader implements AutoCloseable {
+public final class SegmentReader implements Changes, AutoCloseable {
   private final FrameReader frames;
   private final List<StoreId> stores = new ArrayList<>();
   private Bytes.In block = new Bytes.In(new byte[0], 0);
@@ -29,7 +30,14 @@ public final class SegmentReader implements AutoCloseable {
   private boolean ended;
 
   public SegmentReader(FileStore files, String folder, char kind, String name) {
-    frames = new FrameReader(files, folder + "/" + name, kind);
+    this(files.open(folder + "/" + name), folder + "/" + name, kind, name);
+  }
+
+  /**
+   * @param path what failures call the file
+   */
+  public SegmentReader(InputStream in, String path, char kind, String name) {
+    frames = new FrameReader(in, path, kind);
     try {
       if (frames.next() != 'H' || !frames.payload().string().equals(name)) {
         throw frames.damaged("it is the content of another file");
@@ -41,6 +49,7 @@ public final class SegmentReader implements AutoCloseable {
   }
 
   /** Moves to the next change; false at the end, whose counts have been checked then. */
+  @Override
   public boolean next() {
     try {
       while (block.remaining() == 0) {
@@ -108,9 +117,9 @@ public final class SegmentReader implements AutoCloseable {
     }
     int size = payload.remaining();
     int from = payload.take(size);
-    if (codec == SegmentWriter.RAW && size == length) {
+    if (codec == BlockWriter.RAW && size == length) {
       System.arraycopy(payload.array(), from, raw, 0, length);
-    } else if (codec != SegmentWriter.ZSTD
+    } else if (codec != BlockWriter.ZSTD
         || Zstd.decompressByteArray(raw, 0, length, payload.array(), from, size) != length) {
       throw frames.damaged("a block cannot be unpacked");
     }
@@ -124,29 +133,37 @@ public final class SegmentReader implements AutoCloseable {
     }
   }
 
+  @Override
   public StoreId store() {
     return stores.get(store);
   }
 
-  /** Bytes of the current key, from index 0; valid until the next change. */
+  @Override
   public byte[] keyArray() {
     return key;
   }
 
+  @Override
+  public int keyStart() {
+    return 0;
+  }
+
+  @Override
   public int keyLength() {
     return keyLength;
   }
 
-  /** The array that holds the current value; valid until the next change. */
+  @Override
   public byte[] valueArray() {
     return raw;
   }
 
+  @Override
   public int valueStart() {
     return valueStart;
   }
 
-  /** Length of the current value, -1 for a delete. */
+  @Override
   public int valueLength() {
     return valueLength;
   }

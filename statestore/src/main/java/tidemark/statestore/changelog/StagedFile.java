@@ -4,8 +4,10 @@ import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import tidemark.statestore.StateFailure;
 import tidemark.statestore.StateFailure.Kind;
 import tidemark.statestore.files.FileStore;
@@ -47,6 +49,16 @@ public final class StagedFile extends OutputStream {
 
   public long length() {
     return length;
+  }
+
+  /** Ends the writing and brings the content to the disk, so that publishing it is quick. */
+  public void complete() throws IOException {
+    out.close();
+    if (out != memory) {
+      try (FileChannel file = FileChannel.open(overflow, StandardOpenOption.WRITE)) {
+        file.force(true);
+      }
+    }
   }
 
   /** Gives the content its name, durably. */

@@ -235,7 +235,11 @@ public final class Checkpoint implements AutoCloseable {
     StateRef ref = done.isEmpty() ? StateRef.empty() : done.get(done.size() - 1).state();
     RocksDbStateBackend.Settings settings =
         new RocksDbStateBackend.Settings(
-            files, WorkFolder.of(directory, claim.epoch()), options.memoryBudget(), options.ids());
+            files,
+            WorkFolder.of(directory, claim.epoch()),
+            options.memoryBudget(),
+            options.ids(),
+            options.merging());
     try {
       return new RocksDbStateBackend(settings, ref, done.stream().map(CommitEntry::state).toList());
     } catch (StateFailure e) {

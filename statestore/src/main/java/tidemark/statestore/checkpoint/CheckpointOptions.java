@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.function.Function;
 import tidemark.statestore.IdSource;
+import tidemark.statestore.StateMerging;
 import tidemark.statestore.files.FileStore;
 import tidemark.statestore.files.LocalFiles;
 
@@ -15,6 +16,7 @@ import tidemark.statestore.files.LocalFiles;
  * @param memoryBudget bytes for keyed state in memory: the tables on the heap and RocksDB's caches
  *     and buffers together
  * @param owner who holds the lease, in words, for example {@code pid 4711 on host a}
+ * @param merging when the files of the change log are merged
  * @param files opens the file store of a directory
  * @param whenInUse what to do about another run that holds the checkpoint
  */
@@ -25,6 +27,7 @@ public record CheckpointOptions(
     String owner,
     Clock clock,
     IdSource ids,
+    StateMerging merging,
     Function<Path, FileStore> files,
     WhenInUse whenInUse) {
   /** What to do about another run that holds the checkpoint. */
@@ -36,7 +39,7 @@ public record CheckpointOptions(
   }
 
   public static final int RETAIN_BATCHES = 50;
-  public static final long MEMORY_BUDGET = 256L << 20;
+  public static final long MEMORY_BUDGET = 512L << 20;
 
   public CheckpointOptions {
     if (retainBatches < 1) {
@@ -53,32 +56,38 @@ public record CheckpointOptions(
         owner,
         clock,
         ids,
+        StateMerging.BESIDE_BATCHES,
         LocalFiles::new,
         WhenInUse.REFUSE);
   }
 
   public CheckpointOptions withRetainBatches(int batches) {
     return new CheckpointOptions(
-        pipeline, batches, memoryBudget, owner, clock, ids, files, whenInUse);
+        pipeline, batches, memoryBudget, owner, clock, ids, merging, files, whenInUse);
   }
 
   public CheckpointOptions withMemoryBudget(long bytes) {
     return new CheckpointOptions(
-        pipeline, retainBatches, bytes, owner, clock, ids, files, whenInUse);
+        pipeline, retainBatches, bytes, owner, clock, ids, merging, files, whenInUse);
   }
 
   public CheckpointOptions withOwner(String words) {
     return new CheckpointOptions(
-        pipeline, retainBatches, memoryBudget, words, clock, ids, files, whenInUse);
+        pipeline, retainBatches, memoryBudget, words, clock, ids, merging, files, whenInUse);
   }
 
   public CheckpointOptions withFiles(Function<Path, FileStore> store) {
     return new CheckpointOptions(
-        pipeline, retainBatches, memoryBudget, owner, clock, ids, store, whenInUse);
+        pipeline, retainBatches, memoryBudget, owner, clock, ids, merging, store, whenInUse);
   }
 
   public CheckpointOptions withWhenInUse(WhenInUse what) {
     return new CheckpointOptions(
-        pipeline, retainBatches, memoryBudget, owner, clock, ids, files, what);
+        pipeline, retainBatches, memoryBudget, owner, clock, ids, merging, files, what);
+  }
+
+  public CheckpointOptions withMerging(StateMerging when) {
+    return new CheckpointOptions(
+        pipeline, retainBatches, memoryBudget, owner, clock, ids, when, files, whenInUse);
   }
 }

@@ -9,6 +9,7 @@ import tidemark.statestore.KeyRange;
 import tidemark.statestore.StateCursor;
 import tidemark.statestore.StateFailure;
 import tidemark.statestore.StateFailure.Kind;
+import tidemark.statestore.StateMerging;
 import tidemark.statestore.StateRef;
 import tidemark.statestore.StoreId;
 import tidemark.statestore.files.FileStore;
@@ -36,7 +37,8 @@ public final class StateVersion implements AutoCloseable {
         whileRetained(
             logs, batch, () -> logs.commits.read(batch).orElseThrow(() -> gone(logs, batch)));
     RocksDbStateBackend.Settings settings =
-        new RocksDbStateBackend.Settings(files, work, memory, StateVersion::noName);
+        new RocksDbStateBackend.Settings(
+            files, work, memory, StateVersion::noName, StateMerging.BESIDE_BATCHES);
     return whileRetained(
         logs,
         batch,

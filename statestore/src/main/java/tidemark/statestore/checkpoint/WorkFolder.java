@@ -17,7 +17,7 @@ final class WorkFolder {
   static final String NAME = "work";
 
   /** Stands in the folder of a run that was closed cleanly: FORMAT.md section 5. */
-  private static final String CLEAN = "clean.json";
+  private static final String CLEAN = "intact.json";
 
   private WorkFolder() {}
 

@@ -28,8 +28,15 @@ public final class FrameReader implements AutoCloseable {
   private boolean ended;
 
   public FrameReader(FileStore files, String path, char kind) {
+    this(files.open(path), path, kind);
+  }
+
+  /**
+   * @param path what failures call the file
+   */
+  public FrameReader(InputStream in, String path, char kind) {
     this.path = path;
-    this.in = new BufferedInputStream(files.open(path), 1 << 16);
+    this.in = new BufferedInputStream(in, 1 << 16);
     try {
       readHeader(kind);
     } catch (StateFailure e) {

@@ -24,6 +24,15 @@ public final class FrameWriter {
     out.write(small.array(), 0, HEADER);
   }
 
+  private FrameWriter(OutputStream out) {
+    this.out = out;
+  }
+
+  /** A writer of frames that are put into a file later, behind its header. */
+  public static FrameWriter continuing(OutputStream out) {
+    return new FrameWriter(out);
+  }
+
   public void frame(char type, Bytes payload) throws IOException {
     frame(type, payload.array(), payload.length());
   }

@@ -1,6 +1,7 @@
 package tidemark.statestore.rocksdb;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,12 +16,14 @@ import tidemark.statestore.files.FileStore;
 
 /** Brings a backend to a sealed version from the files of the checkpoint. */
 final class Restore {
-  private final RocksDbStateBackend backend;
+  private final LocalRows rows;
   private final FileStore files;
+  private final Path work;
 
-  Restore(RocksDbStateBackend backend, FileStore files) {
-    this.backend = backend;
+  Restore(LocalRows rows, FileStore files, Path work) {
+    this.rows = rows;
     this.files = files;
+    this.work = work;
   }
 
   /** Loads the version and returns what the user should know about it. */
@@ -34,7 +37,7 @@ final class Restore {
         throw damage;
       }
       notices.add(damage.getMessage() + "; older files gave the same version");
-      backend.forget();
+      rows.forget();
       load(other.get());
     }
     checkSizes(ref);
@@ -79,7 +82,7 @@ final class Restore {
   private void loadSnapshot(StateRef.Snapshot snapshot) throws IOException {
     checkLength(files, Snapshots.FOLDER + "/" + snapshot.name(), snapshot.bytes());
     if (snapshot.name().endsWith(Snapshots.FILES)) {
-      backend.openFetched(snapshot.name());
+      FetchedFiles.load(files, snapshot.name(), work.resolve("fetched"), rows);
       return;
     }
     try (SegmentReader reader = new SegmentReader(files, Snapshots.FOLDER, 'N', snapshot.name())) {
@@ -89,10 +92,10 @@ final class Restore {
 
   private void loadRows(SegmentReader reader) {
     while (reader.next()) {
-      backend
-          .addStore(reader.store())
+      rows.store(reader.store())
           .load(
               reader.keyArray(),
+              reader.keyStart(),
               reader.keyLength(),
               reader.valueArray(),
               reader.valueStart(),
@@ -103,8 +106,8 @@ final class Restore {
   private void checkSizes(StateRef ref) {
     Map<StoreId, StateRef.Size> expected = new HashMap<>();
     ref.stores().forEach(size -> expected.put(size.id(), size));
-    expected.keySet().forEach(backend::addStore);
-    for (TableStore store : backend.stores()) {
+    expected.keySet().forEach(rows::store);
+    for (TableStore store : rows.stores()) {
       StateRef.Size size = expected.getOrDefault(store.id(), new StateRef.Size(store.id(), 0, 0));
       if (store.isWhollyInMemory() && store.rows() != size.rows()) {
         throw wrongSize(store.id(), store.rows(), size.rows());

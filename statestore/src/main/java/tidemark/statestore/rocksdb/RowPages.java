@@ -1,7 +1,6 @@
 package tidemark.statestore.rocksdb;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDBException;
@@ -20,13 +19,21 @@ final class RowPages implements AutoCloseable {
   private final RocksIterator rows;
   private final ReadOptions reading;
   private final @Nullable Slice end;
-  private final List<byte[]> keys = new ArrayList<>(64);
-  private final List<byte[]> values = new ArrayList<>(64);
+  private final int skipped;
+  private byte[] page = new byte[1 << 12];
+  private int[] starts = new int[64];
+  private int[] keyLengths = new int[64];
+  private int count;
   private int at = -1;
   private int pageRows = 16;
   private volatile boolean freed;
 
-  RowPages(WorkingCopy copy, RocksIterator rows, ReadOptions reading, @Nullable Slice end) {
+  /**
+   * @param skipped bytes before each key that are not part of it
+   */
+  RowPages(
+      WorkingCopy copy, RocksIterator rows, ReadOptions reading, @Nullable Slice end, int skipped) {
+    this.skipped = skipped;
     this.copy = copy;
     this.rows = rows;
     this.reading = reading;
@@ -35,7 +42,7 @@ final class RowPages implements AutoCloseable {
 
   /** Moves to the next row; false at the end. */
   boolean next() {
-    if (++at < keys.size()) {
+    if (++at < count) {
       return true;
     }
     at = 0;
@@ -43,14 +50,21 @@ final class RowPages implements AutoCloseable {
   }
 
   private boolean readPage() {
-    keys.clear();
-    values.clear();
     if (freed) {
       throw new IllegalStateException("the cursor is closed");
     }
-    for (; keys.size() < pageRows && rows.isValid(); rows.next()) {
-      keys.add(rows.key());
-      values.add(rows.value());
+    count = 0;
+    int used = 0;
+    for (; count < pageRows && rows.isValid(); rows.next()) {
+      if (count + 1 >= starts.length) {
+        starts = Arrays.copyOf(starts, count * 2);
+        keyLengths = Arrays.copyOf(keyLengths, count * 2);
+      }
+      starts[count] = used;
+      keyLengths[count] = append(used, true);
+      used += keyLengths[count];
+      used += append(used, false);
+      starts[++count] = used;
     }
     try {
       rows.status();
@@ -62,15 +76,51 @@ final class RowPages implements AutoCloseable {
           e);
     }
     pageRows = Math.min(ROWS, pageRows * 4);
-    return !keys.isEmpty();
+    return count > 0;
+  }
+
+  /** Copies key or value of the current row to a place in the page; returns its length. */
+  private int append(int to, boolean key) {
+    int length = copyTo(to, key);
+    if (length > page.length - to) {
+      page = Arrays.copyOf(page, Math.max(page.length * 2, to + length));
+      copyTo(to, key);
+    }
+    return length;
+  }
+
+  private int copyTo(int to, boolean key) {
+    int room = page.length - to;
+    return key ? rows.key(page, to, room) : rows.value(page, to, room);
+  }
+
+  /** The array that holds keys and values, valid until the next page. */
+  byte[] page() {
+    return page;
+  }
+
+  int keyStart() {
+    return starts[at] + skipped;
+  }
+
+  int keyLength() {
+    return keyLengths[at] - skipped;
+  }
+
+  int valueStart() {
+    return starts[at] + keyLengths[at];
+  }
+
+  int valueLength() {
+    return starts[at + 1] - valueStart();
   }
 
   byte[] key() {
-    return keys.get(at);
+    return Arrays.copyOfRange(page, keyStart(), keyStart() + keyLength());
   }
 
   byte[] value() {
-    return values.get(at);
+    return Arrays.copyOfRange(page, valueStart(), starts[at + 1]);
   }
 
   /** Frees the native objects; called once by the holder of the lock. */
@@ -92,7 +142,7 @@ final class RowPages implements AutoCloseable {
       copy.reading(
           () -> {
             free();
-            return keys;
+            return page;
           });
     }
   }

@@ -10,55 +10,40 @@ import java.util.Optional;
 import java.util.Set;
 import tidemark.statestore.IdSource;
 import tidemark.statestore.StateRef;
+import tidemark.statestore.changelog.BlockWriter;
+import tidemark.statestore.changelog.Changes;
 import tidemark.statestore.changelog.SegmentMerge;
+import tidemark.statestore.changelog.SegmentPart;
 import tidemark.statestore.changelog.SegmentWriter;
 import tidemark.statestore.changelog.StagedFile;
 import tidemark.statestore.files.FileStore;
 import tidemark.statestore.table.Shard;
 
-/**
- * Writes the change log: one segment a batch, a second one for changes that had to leave memory
- * before the end.
- */
+/** Writes the change log: one sorted segment a batch. */
 final class SegmentLog {
   static final String FOLDER = "state/segments";
 
-  /** Fewer segments than this are not worth a merge. */
-  private static final int FEW = 8;
+  /** Fewer changes than this are not compressed: loading the compressor would take longer. */
+  private static final int FEW = 2_000;
+
+  /** From here on several threads make the blocks. */
+  private static final int MANY = 50_000;
+
+  private static final int PARTS = 8;
 
   private final FileStore files;
   private final Path work;
   private final IdSource ids;
+  private final Threads threads;
+  private final SpillFile spilled;
   private final Set<String> published = new HashSet<>();
-  private Optional<OpenSegment> spilled = Optional.empty();
 
-  SegmentLog(FileStore files, Path work, IdSource ids) {
+  SegmentLog(FileStore files, Path work, IdSource ids, Threads threads) {
     this.files = files;
     this.work = work;
     this.ids = ids;
-  }
-
-  /**
-   * A segment that is being written; its number is known at the seal, so its name starts without
-   * one.
-   */
-  private static final class OpenSegment {
-    final String name;
-    final StagedFile file;
-    final SegmentWriter writer;
-
-    OpenSegment(String name, Path work) throws IOException {
-      this.name = name;
-      this.file = new StagedFile(work.resolve("segment-" + name));
-      this.writer = new SegmentWriter(file, 'S', name);
-    }
-
-    StateRef.Segment publish(FileStore files, Set<String> published) throws IOException {
-      writer.finish();
-      published.add(FOLDER + "/" + name);
-      file.publish(files, FOLDER + "/" + name);
-      return new StateRef.Segment(name, file.length(), writer.rawBytes(), writer.isAscending());
-    }
+    this.threads = threads;
+    this.spilled = new SpillFile(work.resolve("spill"));
   }
 
   /** Paths written since the last call. */
@@ -68,108 +53,88 @@ final class SegmentLog {
     return paths;
   }
 
-  /** Writes the changes of a table that must leave memory before its batch is sealed. */
-  synchronized void spill(TableStore store, Shard shard) throws IOException {
-    if (spilled.isEmpty()) {
-      spilled = Optional.of(new OpenSegment("s-" + ids.next(), work));
-    }
-    SegmentWriter writer = spilled.get().writer;
-    writer.store(store.id());
-    write(writer, shard, shard.unsealed());
+  /** Keeps the changes of a table that must leave memory before its batch is sealed. */
+  void spill(TableStore store, int group, Shard shard) throws IOException {
+    spilled.add(store.id(), group, shard);
   }
 
-  synchronized boolean hasSpilled() {
-    return spilled.isPresent();
+  boolean hasSpilled() {
+    return !spilled.isEmpty();
   }
 
   /** Drops what was spilled for the batch under way. */
-  synchronized void abandon() throws IOException {
-    if (spilled.isPresent()) {
-      spilled.get().file.abandon();
-      spilled = Optional.empty();
-    }
+  void abandon() throws IOException {
+    spilled.clear();
   }
 
-  /** Makes all changes of a batch durable; the segments apply in the order of the list. */
-  List<StateRef.Segment> write(long batch, Collection<TableStore> stores) throws IOException {
-    List<StateRef.Segment> written = new ArrayList<>();
-    if (spilled.isPresent()) {
-      written.add(spilled.get().publish(files, published));
-      spilled = Optional.empty();
+  /** Makes all changes of a batch durable; empty when there are none. */
+  Optional<StateRef.Segment> write(long batch, Collection<TableStore> stores) throws IOException {
+    List<TableStore> changed = new ArrayList<>();
+    long changes = spilled.isEmpty() ? 0 : MANY;
+    for (TableStore store : stores) {
+      if (store.hasUnsealed() || spilled.has(store.id())) {
+        changed.add(store);
+        changes += store.changes();
+      }
     }
-    if (stores.stream().noneMatch(TableStore::hasUnsealed)) {
-      return written;
+    if (changed.isEmpty()) {
+      return Optional.empty();
     }
-    OpenSegment segment = new OpenSegment(batch + "-" + ids.next(), work);
+    String name = batch + "-" + ids.next();
+    StagedFile file = new StagedFile(work.resolve("segment-" + name));
     try {
-      for (TableStore store : stores) {
-        if (store.hasUnsealed()) {
-          segment.writer.store(store.id());
-          store.forEachShard(shard -> write(segment.writer, shard, shard.unsealed()));
+      SegmentWriter writer = new SegmentWriter(file, 'S', name, changes >= FEW);
+      for (TableStore store : changed) {
+        if (changes < MANY) {
+          write(writer.store(store.id()), store, 0, TableStore.GROUPS);
+        } else {
+          writer.store(store.id());
+          writeParts(writer, store);
         }
       }
-      written.add(segment.publish(files, published));
+      writer.finish();
+      published.add(FOLDER + "/" + name);
+      file.publish(files, FOLDER + "/" + name);
+      spilled.clear();
+      return Optional.of(
+          new StateRef.Segment(name, file.length(), writer.rawBytes(), writer.isAscending()));
     } catch (IOException | RuntimeException e) {
-      segment.file.abandon();
+      file.abandon();
       throw e;
     }
-    return written;
   }
 
-  static void write(SegmentWriter writer, Shard shard, int[] records) throws IOException {
-    byte[] arena = shard.arena();
-    for (int record : records) {
-      int key = shard.keyStart(record);
-      int length = shard.keyLength(record);
-      if (shard.isDead(record)) {
-        writer.delete(arena, key, length);
+  private void writeParts(SegmentWriter writer, TableStore store) throws IOException {
+    List<Threads.Piece<SegmentPart>> pieces = new ArrayList<>();
+    for (int i = 0; i < PARTS; i++) {
+      int from = TableStore.GROUPS * i / PARTS;
+      int to = TableStore.GROUPS * (i + 1) / PARTS;
+      SegmentPart part = writer.part();
+      pieces.add(
+          () -> {
+            write(part.blocks(), store, from, to);
+            return part;
+          });
+    }
+    for (SegmentPart part : threads.all(pieces)) {
+      writer.append(part);
+    }
+  }
+
+  /** Writes the changes of some groups of a store: what was spilled, then what is in memory. */
+  private void write(BlockWriter writer, TableStore store, int fromGroup, int toGroup)
+      throws IOException {
+    for (int group = fromGroup; group < toGroup; group++) {
+      List<Changes> runs = new ArrayList<>(spilled.runs(store.id(), group));
+      Changes unsealed = store.unsealed(group);
+      if (runs.isEmpty()) {
+        while (unsealed.next()) {
+          writer.write(unsealed);
+        }
       } else {
-        writer.put(arena, key, length, arena, shard.valueStart(record), shard.valueLength(record));
+        runs.add(unsealed);
+        new SegmentMerge(runs, false).writeTo(writer);
       }
-    }
-  }
-
-  /**
-   * Replaces the newest segments by one, when they are many and the oldest of them does not
-   * outweigh the others: so each change is copied into a file of at least twice the size, and what
-   * is left are few segments and then ever larger ones.
-   */
-  List<StateRef.Segment> merged(long batch, List<StateRef.Segment> segments, boolean onNothing)
-      throws IOException {
-    int first = firstToMerge(segments);
-    if (first < 0) {
-      return segments;
-    }
-    List<StateRef.Segment> result = new ArrayList<>(segments.subList(0, first));
-    boolean fromTheStart = onNothing && first == 0;
-    result.add(merge(batch, segments.subList(first, segments.size()), fromTheStart));
-    return result;
-  }
-
-  /** Index of the oldest segment to merge with all after it; -1 when none is due. */
-  private static int firstToMerge(List<StateRef.Segment> segments) {
-    int first = -1;
-    long newer = 0;
-    for (int i = segments.size() - 1; i >= 0 && segments.get(i).ascending(); i--) {
-      long bytes = segments.get(i).rawBytes();
-      if (segments.size() - i >= FEW && bytes <= newer) {
-        first = i;
-      }
-      newer += bytes;
-    }
-    return first;
-  }
-
-  private StateRef.Segment merge(long batch, List<StateRef.Segment> tail, boolean fromTheStart)
-      throws IOException {
-    OpenSegment target = new OpenSegment(batch + "-" + ids.next(), work);
-    List<String> names = tail.stream().map(StateRef.Segment::name).toList();
-    try (SegmentMerge merge = new SegmentMerge(files, FOLDER, names, fromTheStart)) {
-      merge.writeTo(target.writer);
-      return target.publish(files, published);
-    } catch (IOException | RuntimeException e) {
-      target.file.abandon();
-      throw e;
     }
   }
 }

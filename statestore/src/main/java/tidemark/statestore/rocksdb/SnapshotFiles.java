@@ -12,14 +12,22 @@ import tidemark.statestore.files.FileStore;
 import tidemark.statestore.files.FrameReader;
 
 /** What a snapshot of RocksDB's files says: which SST files it consists of. */
-record SnapshotFiles(List<Snapshots.SstFile> list) {
+record SnapshotFiles(List<SstFile> list) {
+  /**
+   * An SST file of a snapshot.
+   *
+   * @param local its name in the database
+   * @param name its name in {@code state/sst}
+   */
+  record SstFile(String local, String name, long bytes, int crc32c) {}
+
   /** Takes a small file of a snapshot. */
   interface SmallFile {
     void take(String local, byte[] content) throws IOException;
   }
 
   static SnapshotFiles read(FileStore files, String name, SmallFile small) {
-    List<Snapshots.SstFile> list = new ArrayList<>();
+    List<SstFile> list = new ArrayList<>();
     try (FrameReader frames = new FrameReader(files, Snapshots.FOLDER + "/" + name, 'N')) {
       for (char type = frames.next(); type != FrameReader.END; type = frames.next()) {
         Bytes.In payload = frames.payload();
@@ -42,19 +50,17 @@ record SnapshotFiles(List<Snapshots.SstFile> list) {
     }
   }
 
-  private static void readList(Bytes.In payload, List<Snapshots.SstFile> list) {
+  private static void readList(Bytes.In payload, List<SstFile> list) {
     int count = payload.count();
     for (int i = 0; i < count; i++) {
-      list.add(
-          new Snapshots.SstFile(
-              payload.string(), payload.string(), payload.int64(), payload.int32()));
+      list.add(new SstFile(payload.string(), payload.string(), payload.int64(), payload.int32()));
     }
   }
 
   /** Reads every file that a snapshot consists of; damage is a failure. */
   static void verify(FileStore files, String name) {
     try {
-      for (Snapshots.SstFile file : read(files, name, (local, content) -> {}).list()) {
+      for (SstFile file : read(files, name, (local, content) -> {}).list()) {
         copy(files, file, OutputStream.nullOutputStream());
       }
     } catch (IOException e) {
@@ -63,7 +69,7 @@ record SnapshotFiles(List<Snapshots.SstFile> list) {
   }
 
   /** Copies an SST file out of the checkpoint and checks it. */
-  static void copy(FileStore files, Snapshots.SstFile file, OutputStream copy) throws IOException {
+  static void copy(FileStore files, SstFile file, OutputStream copy) throws IOException {
     String path = Snapshots.SST + "/" + file.name();
     CRC32C crc = new CRC32C();
     long length = 0;

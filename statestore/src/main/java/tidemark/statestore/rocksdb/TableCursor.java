@@ -12,7 +12,6 @@ import tidemark.statestore.table.ShardCursor;
 /** The rows of a range, group after group: each the merge of its table and of what lies below. */
 final class TableCursor implements StateCursor {
   private final TableStore store;
-  private final RocksDbStateBackend backend;
   private final byte[] from;
   private final Optional<byte[]> to;
   private final int lastGroup;
@@ -20,14 +19,14 @@ final class TableCursor implements StateCursor {
   private @Nullable Shard shard;
   private @Nullable ShardCursor table;
   private @Nullable RowPages below;
+  private boolean found;
   private boolean inTable;
   private boolean inBelow;
   private byte @Nullable [] key;
   private byte @Nullable [] value;
 
-  TableCursor(TableStore store, RocksDbStateBackend backend, KeyRange range) {
+  TableCursor(TableStore store, KeyRange range) {
     this.store = store;
-    this.backend = backend;
     this.from = range.from();
     this.to = range.to();
     this.nextGroup = range.firstGroup();
@@ -43,7 +42,10 @@ final class TableCursor implements StateCursor {
           return false;
         }
       } else if (takeSmaller()) {
+        found = true;
         return true;
+      } else if (!inTable && !inBelow) {
+        noteNothing();
       }
     }
   }
@@ -54,26 +56,41 @@ final class TableCursor implements StateCursor {
     while (nextGroup <= lastGroup) {
       int group = nextGroup++;
       Shard next = store.shardIfAny(group);
-      if (next != null) {
+      if (next != null && !isEmptyBefore(next, group)) {
         open(next, group);
         if (inTable || inBelow) {
           return true;
         }
+        noteNothing();
         close();
       }
     }
     return false;
   }
 
+  /** Remembers that a range from the front of a group up to its end has no row. */
+  private void noteNothing() {
+    int group = nextGroup - 1;
+    boolean fromFront = from.length < 2 || (from[0] & 0xFF) != group;
+    if (!found && fromFront && to.isPresent() && firstByte(to.get()) == group) {
+      current().nothingIsBefore(to.get());
+    }
+  }
+
+  /** True when the range ends in this group, below its least key. */
+  private boolean isEmptyBefore(Shard next, int group) {
+    return to.isPresent() && firstByte(to.get()) == group && next.isNothingBefore(to.get());
+  }
+
   private void open(Shard next, int group) {
     shard = next;
+    found = false;
     byte[] start = from.length > 0 && (from[0] & 0xFF) == group ? from : new byte[] {(byte) group};
     Optional<byte[]> end = to.isPresent() && firstByte(to.get()) == group ? to : Optional.empty();
     table = new ShardCursor(next, start, end);
     inTable = table.next();
     if (!next.isComplete()) {
-      byte[] groupEnd = group == 255 ? null : new byte[] {(byte) (group + 1)};
-      below = backend.pages(store.id(), start, end.orElse(groupEnd));
+      below = store.pages(group, start, end.orElse(null));
       inBelow = below.next();
     }
   }
@@ -115,11 +132,16 @@ final class TableCursor implements StateCursor {
     if (!inTable) {
       return 1;
     }
-    byte[] other = openBelow().key();
+    RowPages other = openBelow();
     int record = openTable().record();
     int start = current().keyStart(record);
     return Arrays.compareUnsigned(
-        current().arena(), start, start + current().keyLength(record), other, 0, other.length);
+        current().arena(),
+        start,
+        start + current().keyLength(record),
+        other.page(),
+        other.keyStart(),
+        other.keyStart() + other.keyLength());
   }
 
   private Shard current() {

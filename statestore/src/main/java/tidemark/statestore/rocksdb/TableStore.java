@@ -1,11 +1,16 @@
 package tidemark.statestore.rocksdb;
 
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tidemark.statestore.GroupRows;
 import tidemark.statestore.KeyRange;
 import tidemark.statestore.StateCursor;
 import tidemark.statestore.StateStore;
 import tidemark.statestore.StoreId;
-import tidemark.statestore.table.MemoryBudget;
+import tidemark.statestore.changelog.Changes;
+import tidemark.statestore.rocksdb.TableImages.Image;
 import tidemark.statestore.table.Shard;
 
 /**
@@ -15,22 +20,24 @@ import tidemark.statestore.table.Shard;
 final class TableStore implements StateStore {
   static final int GROUPS = 256;
 
+  /** A whole group is read when at least one of so many of its rows is looked up. */
+  private static final int WORTH_READING = 16;
+
+  private static final int[] NO_RECORDS = {};
+
   private final StoreId id;
-  private final RocksDbStateBackend backend;
-  private final MemoryBudget budget;
+  private final LocalRows local;
+  private final TableBudget budget;
   private final @Nullable Shard[] shards = new @Nullable Shard[GROUPS];
-  private boolean complete;
+  private final @Nullable Image[] images = new @Nullable Image[GROUPS];
+  private final Generations generations = new Generations();
   private long baseRows;
   private long baseBytes;
 
-  /**
-   * @param complete true when no row lies below
-   */
-  TableStore(StoreId id, RocksDbStateBackend backend, MemoryBudget budget, boolean complete) {
+  TableStore(StoreId id, LocalRows local, TableBudget budget) {
     this.id = id;
-    this.backend = backend;
+    this.local = local;
     this.budget = budget;
-    this.complete = complete;
   }
 
   @Override
@@ -38,24 +45,35 @@ final class TableStore implements StateStore {
     return id;
   }
 
+  Generations generations() {
+    return generations;
+  }
+
   /** The table of a group; null when nothing was ever written to it and no row lies below. */
   @Nullable Shard shardIfAny(int group) {
     Shard shard = shards[group];
-    return shard != null || complete ? shard : shard(group);
+    boolean nothing = images[group] == null && generations.isNone(group);
+    return shard != null || nothing ? shard : shard(group);
   }
 
   private Shard shard(int group) {
     Shard shard = shards[group];
     if (shard == null) {
-      shard = new Shard(budget, complete);
+      Image image = images[group];
+      shard =
+          image == null
+              ? new Shard(budget, generations.isNone(group))
+              : local.images().load(image, budget);
       shards[group] = shard;
+      images[group] = null;
     }
     return shard;
   }
 
   @Override
   public byte @Nullable [] get(byte[] key) {
-    Shard shard = shardIfAny(key[0] & 0xFF);
+    int group = key[0] & 0xFF;
+    Shard shard = shardIfAny(group);
     if (shard == null) {
       return null;
     }
@@ -63,7 +81,15 @@ final class TableStore implements StateStore {
     if (record >= 0) {
       return shard.isDead(record) ? null : shard.value(record);
     }
-    return shard.isComplete() ? null : backend.below(id, key);
+    return shard.isComplete() ? null : below(group, key, 0, key.length);
+  }
+
+  /** The row of a key in the working copy; null when there is none. */
+  byte @Nullable [] below(int group, byte[] key, int from, int length) {
+    int generation = generations.of(group);
+    return generation == Generations.NONE
+        ? null
+        : local.workingCopy().get(id, generation, key, from, length);
   }
 
   @Override
@@ -74,37 +100,103 @@ final class TableStore implements StateStore {
   }
 
   @Override
+  public GroupRows group(int keyGroup, int lookups) {
+    Shard shard = shard(keyGroup);
+    if (!shard.isComplete() && (long) lookups * WORTH_READING * GROUPS >= rows()) {
+      fill(keyGroup, shard);
+    }
+    return new TableGroup(this, keyGroup, shard);
+  }
+
+  /** Reads all rows of a group that lie below into its table. */
+  private void fill(int group, Shard shard) {
+    int generation = generations.of(group);
+    if (generation != Generations.NONE) {
+      byte[] from = {(byte) group};
+      try (RowPages pages = local.workingCopy().pages(id, generation, from, null)) {
+        while (pages.next()) {
+          shard.fill(
+              pages.page(),
+              pages.keyStart(),
+              pages.keyLength(),
+              pages.page(),
+              pages.valueStart(),
+              pages.valueLength());
+        }
+      }
+    }
+    shard.complete();
+  }
+
+  @Override
   public void insert(byte[] key, byte[] value) {
-    shardWithRoom(key[0] & 0xFF, key.length + value.length).insert(key, value);
+    int group = key[0] & 0xFF;
+    Shard shard = shardWithRoom(group);
+    shard.insert(key, 0, key.length, value, 0, value.length);
   }
 
   @Override
   public void replace(byte[] key, byte[] value) {
-    shardWithRoom(key[0] & 0xFF, key.length + value.length).replace(key, value);
+    int group = key[0] & 0xFF;
+    Shard shard = shardWithRoom(group);
+    takeUp(group, shard, key);
+    shard.replace(key, 0, key.length, value, 0, value.length);
   }
 
   @Override
   public void delete(byte[] key) {
-    shardWithRoom(key[0] & 0xFF, key.length).delete(key);
+    int group = key[0] & 0xFF;
+    Shard shard = shardWithRoom(group);
+    takeUp(group, shard, key);
+    shard.delete(key, 0, key.length);
+  }
+
+  /** Brings the row of a key into the table, so that what is known of its size stays exact. */
+  private void takeUp(int group, Shard shard, byte[] key) {
+    if (!shard.isComplete() && shard.find(key, 0, key.length) < 0) {
+      byte[] value = below(group, key, 0, key.length);
+      if (value != null) {
+        shard.fill(key, 0, key.length, value, 0, value.length);
+      }
+    }
   }
 
   /** Takes a change that is sealed already; a value length of -1 is a delete. */
-  void load(byte[] from, int keyLength, byte[] values, int value, int valueLength) {
-    int size = keyLength + Math.max(0, valueLength);
-    shardWithRoom(from[0] & 0xFF, size).load(from, 0, keyLength, values, value, valueLength);
+  void load(byte[] keys, int key, int keyLength, byte[] values, int value, int valueLength) {
+    int group = keys[key] & 0xFF;
+    Shard shard = shardWithRoom(group);
+    shard.load(keys, key, keyLength, values, value, valueLength);
   }
 
-  private Shard shardWithRoom(int group, int rowBytes) {
+  private Shard shardWithRoom(int group) {
     Shard shard = shard(group);
-    if (!shard.hasRoom(rowBytes, false) && !shard.isPinned()) {
-      backend.evict(this, shard);
-    }
+    evictIfSpent(group, shard);
     return shard;
+  }
+
+  /**
+   * Moves a table to disk when all tables together are too large and it has more than its share.
+   */
+  void evictIfSpent(int group, Shard shard) {
+    if (budget.isSpent() && shard.heapBytes() > budget.share() && !shard.isPinned()) {
+      local.evict(this, group, shard);
+    }
+  }
+
+  /** Moves the rows of a table, which are sealed or in the change log, to the working copy. */
+  void moveBelow(int group, Shard shard, WorkingCopy copy) {
+    generations.store(group, shard, copy, id);
+    shard.clear(generations.isNone(group));
   }
 
   @Override
   public StateCursor scan(KeyRange range) {
-    return new TableCursor(this, backend, range);
+    return new TableCursor(this, range);
+  }
+
+  /** Rows below, from a key of the group on. */
+  RowPages pages(int group, byte[] from, byte @Nullable [] to) {
+    return local.workingCopy().pages(id, generations.of(group), from, to);
   }
 
   @Override
@@ -116,15 +208,13 @@ final class TableStore implements StateStore {
     return rows;
   }
 
-  /**
-   * Bytes of keys and values; an estimate when rows that lie below were removed or replaced unseen.
-   */
+  /** Bytes of keys and values. */
   long bytes() {
     long bytes = baseBytes;
     for (Shard shard : shards) {
       bytes += shard == null ? 0 : shard.bytes();
     }
-    return Math.max(0, rows() == 0 ? 0 : bytes);
+    return bytes;
   }
 
   boolean hasUnsealed() {
@@ -136,17 +226,55 @@ final class TableStore implements StateStore {
     return false;
   }
 
+  /** About how many records have changed since the last seal. */
+  long changes() {
+    long changes = 0;
+    for (Shard shard : shards) {
+      changes += shard == null ? 0 : shard.changes();
+    }
+    return changes;
+  }
+
+  /** The changes of a group since the last seal that are in memory, ascending by key. */
+  Changes unsealed(int group) {
+    Shard shard = shards[group];
+    return shard == null
+        ? new ShardChanges(id, new Shard(budget, true), NO_RECORDS)
+        : new ShardChanges(id, shard, shard.unsealed());
+  }
+
   /** True when every row is in memory, so that {@link #rows()} was counted and not taken over. */
   boolean isWhollyInMemory() {
-    if (!complete) {
-      return false;
-    }
-    for (Shard shard : shards) {
-      if (shard != null && !shard.isComplete()) {
+    for (int group = 0; group < GROUPS; group++) {
+      Shard shard = shards[group];
+      if (shard == null ? !generations.isNone(group) : !shard.isComplete()) {
         return false;
       }
     }
     return true;
+  }
+
+  /** Writes all tables and says where the rows are. */
+  CleanMarker.StoreMark keep(TableImages.Writer writer) throws IOException {
+    List<Image> kept = new ArrayList<>();
+    for (int group = 0; group < GROUPS; group++) {
+      Shard shard = shards[group];
+      Image image = images[group];
+      if (shard != null && shard.arenaEnd() > 0) {
+        kept.add(writer.write(group, shard));
+      } else if (image != null) {
+        kept.add(writer.copy(local.images(), image));
+      }
+    }
+    return new CleanMarker.StoreMark(id, generations.all(), kept);
+  }
+
+  /** Takes over what {@link #keep} has said. */
+  void reopen(CleanMarker.StoreMark mark) {
+    generations.restore(mark.generations());
+    for (Image image : mark.images()) {
+      images[image.group()] = image;
+    }
   }
 
   /** What the sizes are at a sealed version. */
@@ -161,27 +289,29 @@ final class TableStore implements StateStore {
   }
 
   /** Forgets everything, as at a start. */
-  void reset(boolean completeFromNow) {
+  void reset() {
     for (int i = 0; i < GROUPS; i++) {
       Shard shard = shards[i];
       if (shard != null) {
         budget.release(shard.heapBytes());
         shards[i] = null;
       }
+      images[i] = null;
     }
-    complete = completeFromNow;
+    generations.clear();
     setSizes(0, 0);
   }
 
   /** Something done to each table. */
   interface ShardAction {
-    void run(Shard shard) throws java.io.IOException;
+    void run(int group, Shard shard);
   }
 
-  void forEachShard(ShardAction action) throws java.io.IOException {
-    for (Shard shard : shards) {
+  void forEachShard(ShardAction action) {
+    for (int group = 0; group < GROUPS; group++) {
+      Shard shard = shards[group];
       if (shard != null) {
-        action.run(shard);
+        action.run(group, shard);
       }
     }
   }

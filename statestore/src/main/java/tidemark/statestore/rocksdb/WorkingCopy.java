@@ -3,6 +3,7 @@ package tidemark.statestore.rocksdb;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,7 +15,6 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.rocksdb.Checkpoint;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.EnvOptions;
@@ -42,6 +42,11 @@ final class WorkingCopy implements AutoCloseable {
    */
   private static final int INGEST_BYTES = 1 << 18;
 
+  /** Bytes of the generation before each key. */
+  static final int GENERATION = 4;
+
+  private static final byte[] NO_KEY = {};
+
   private final Path folder;
   private final NativeOptions options;
   private final RocksDB db;
@@ -50,6 +55,7 @@ final class WorkingCopy implements AutoCloseable {
   private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
   private final AtomicInteger open = new AtomicInteger();
   private final AtomicInteger ingested = new AtomicInteger();
+  private volatile boolean buffered;
   private boolean closed;
 
   /**
@@ -92,8 +98,9 @@ final class WorkingCopy implements AutoCloseable {
     return opened;
   }
 
-  boolean hasFamily(StoreId id) {
-    return families.containsKey(id);
+  /** The stores that have rows here. */
+  synchronized List<StoreId> stores() {
+    return List.copyOf(families.keySet());
   }
 
   /** A piece of work on the open database. */
@@ -132,15 +139,24 @@ final class WorkingCopy implements AutoCloseable {
     return handle;
   }
 
-  byte @Nullable [] get(StoreId id, byte[] key) {
-    return locked(() -> db.get(family(id), options.reading(), key));
+  /** The value of a key of a generation; null when there is none. */
+  byte @Nullable [] get(StoreId id, int generation, byte[] key, int from, int length) {
+    byte[] stored = storedKey(generation, key, from, length);
+    return locked(() -> db.get(family(id), options.reading(), stored));
   }
 
-  /** Writes rows and deletes of a shard, which ascend. */
-  void write(StoreId id, Shard shard, int[] records) {
-    if (records.length == 0) {
-      return;
-    }
+  private static byte[] storedKey(int generation, byte[] key, int from, int length) {
+    byte[] stored = new byte[GENERATION + length];
+    ByteBuffer.wrap(stored).putInt(generation).put(key, from, length);
+    return stored;
+  }
+
+  private static byte[] storedKey(int generation, Shard shard, int record) {
+    return storedKey(generation, shard.arena(), shard.keyStart(record), shard.keyLength(record));
+  }
+
+  /** Adds rows and deletes of a shard, which ascend, to a generation. */
+  void add(StoreId id, int generation, Shard shard, int[] records) {
     long bytes = 0;
     for (int record : records) {
       bytes += shard.keyLength(record) + shard.valueLength(record);
@@ -149,40 +165,40 @@ final class WorkingCopy implements AutoCloseable {
     locked(
         () -> {
           if (large) {
-            ingest(family(id), shard, records);
+            ingest(family(id), generation, shard, records);
           } else {
-            put(family(id), shard, records);
+            put(family(id), generation, shard, records);
           }
           return records;
         });
   }
 
-  private void put(ColumnFamilyHandle family, Shard shard, int[] records) throws RocksDBException {
+  private void put(ColumnFamilyHandle family, int generation, Shard shard, int[] records)
+      throws RocksDBException {
     try (WriteBatch batch = new WriteBatch()) {
       for (int record : records) {
+        byte[] key = storedKey(generation, shard, record);
         if (shard.isDead(record)) {
-          batch.delete(family, shard.key(record));
+          batch.delete(family, key);
         } else {
-          batch.put(family, shard.key(record), shard.value(record));
+          batch.put(family, key, shard.value(record));
         }
       }
       db.write(options.writing(), batch);
     }
+    buffered = true;
   }
 
-  private void ingest(ColumnFamilyHandle family, Shard shard, int[] records)
+  private void ingest(ColumnFamilyHandle family, int generation, Shard shard, int[] records)
       throws RocksDBException {
     Path file = folder.resolveSibling("ingest-" + ingested.incrementAndGet() + ".sst");
     try (EnvOptions env = new EnvOptions();
         SstFileWriter writer = new SstFileWriter(env, options.listing());
         IngestExternalFileOptions how = new IngestExternalFileOptions()) {
       writer.open(file.toString());
+      SstRows rows = new SstRows(writer, generation);
       for (int record : records) {
-        if (shard.isDead(record)) {
-          writer.delete(shard.key(record));
-        } else {
-          writer.put(shard.key(record), shard.value(record));
-        }
+        rows.write(shard, record);
       }
       writer.finish();
       how.setMoveFiles(true).setSnapshotConsistency(false).setWriteGlobalSeqno(false);
@@ -190,11 +206,36 @@ final class WorkingCopy implements AutoCloseable {
     }
   }
 
-  /**
-   * Rows of a store from a key on, in pieces: each call reads into the page and returns how many
-   * rows it has.
-   */
-  RowPages pages(StoreId id, byte[] from, byte @Nullable [] to) {
+  /** Removes a generation that nothing refers to any more. */
+  void drop(StoreId id, int generation) {
+    byte[] from = storedKey(generation, NO_KEY, 0, 0);
+    byte[] to = storedKey(generation + 1, NO_KEY, 0, 0);
+    locked(
+        () -> {
+          db.deleteFilesInRanges(family(id), List.of(from, to), false);
+          if (buffered) {
+            db.deleteRange(family(id), options.writing(), from, to);
+          }
+          return id;
+        });
+  }
+
+  /** Rows of a generation from a key on. */
+  RowPages pages(StoreId id, int generation, byte[] from, byte @Nullable [] to) {
+    byte[] start = storedKey(generation, from, 0, from.length);
+    byte[] stop =
+        to == null
+            ? storedKey(generation + 1, NO_KEY, 0, 0)
+            : storedKey(generation, to, 0, to.length);
+    return pages(id, start, stop, GENERATION);
+  }
+
+  /** All rows of a store, whose keys have no generation: how releases before 0.2 wrote them. */
+  RowPages allRows(StoreId id) {
+    return pages(id, NO_KEY, null, 0);
+  }
+
+  private RowPages pages(StoreId id, byte[] from, byte @Nullable [] to, int skipped) {
     return locked(
         () -> {
           Slice end = to == null ? null : new Slice(to);
@@ -204,7 +245,7 @@ final class WorkingCopy implements AutoCloseable {
           }
           RocksIterator rows = db.newIterator(family(id), reading);
           rows.seek(from);
-          RowPages pages = new RowPages(this, rows, reading, end);
+          RowPages pages = new RowPages(this, rows, reading, end, skipped);
           open.incrementAndGet();
           synchronized (readers) {
             readers.add(pages);
@@ -225,17 +266,6 @@ final class WorkingCopy implements AutoCloseable {
       readers.remove(pages);
     }
     open.decrementAndGet();
-  }
-
-  /** Flushes the write buffers and links all files into a new folder. */
-  void linkInto(Path target) {
-    locked(
-        () -> {
-          try (Checkpoint checkpoint = Checkpoint.create(db)) {
-            checkpoint.createCheckpoint(target.toString());
-          }
-          return target;
-        });
   }
 
   private void flush() throws RocksDBException {

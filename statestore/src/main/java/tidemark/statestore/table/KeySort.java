@@ -3,50 +3,88 @@ package tidemark.statestore.table;
 import java.util.Arrays;
 
 /**
- * Sorts records by key: on eight bytes after the common start of all keys, then on the whole key
- * where those agree.
+ * Sorts records by key, eight bytes at a time: those behind the common start of all keys first,
+ * then, among records that agree on them, those behind their common start, and so on. So nearly all
+ * comparisons are of numbers, in arrays.
  */
 final class KeySort {
   private static final int INSERTION = 16;
 
-  private final Shard shard;
-  private final byte[] arena;
+  private final Records store;
   private final int[] records;
   private final long[] order;
 
-  private KeySort(Shard shard, int[] records, long[] order) {
-    this.shard = shard;
-    this.arena = shard.arena();
+  private KeySort(Records store, int[] records, int count) {
+    this.store = store;
     this.records = records;
-    this.order = order;
+    this.order = new long[count];
   }
 
   /** Sorts the first {@code count} records. */
-  static void sort(Shard shard, int[] records, int count) {
-    if (count < 2) {
-      return;
+  static void sort(Records store, int[] records, int count) {
+    if (count > 1) {
+      new KeySort(store, records, count).sortBehind(0, count - 1, 0);
     }
-    int common = commonStart(shard, records, count);
-    long[] order = new long[count];
-    for (int i = 0; i < count; i++) {
-      int start = shard.keyStart(records[i]);
-      int end = start + shard.keyLength(records[i]);
-      order[i] = KeyBytes.order(shard.arena(), Math.min(start + common, end), end) ^ Long.MIN_VALUE;
-    }
-    new KeySort(shard, records, order).sort(0, count - 1);
   }
 
-  private static int commonStart(Shard shard, int[] records, int count) {
-    byte[] arena = shard.arena();
-    int first = shard.keyStart(records[0]);
-    int common = shard.keyLength(records[0]);
-    for (int i = 1; i < count && common > 0; i++) {
-      int start = shard.keyStart(records[i]);
-      int length = Math.min(common, shard.keyLength(records[i]));
-      int differs = Arrays.mismatch(arena, first, first + length, arena, start, start + length);
-      common = differs < 0 ? length : differs;
+  /** Sorts records that agree on the first bytes of their keys. */
+  private void sortBehind(int low, int high, int agreed) {
+    int common = commonStart(low, high, agreed);
+    byte[] arena = store.arena();
+    for (int i = low; i <= high; i++) {
+      int start = store.keyStart(records[i]);
+      int end = start + store.keyLength(records[i]);
+      order[i] = KeyBytes.order(arena, start + common, end) ^ Long.MIN_VALUE;
     }
-    return common;
+    sort(low, high);
+    for (int from = low; from < high; ) {
+      int to = from;
+      while (to < high && order[to + 1] == order[from]) {
+        to++;
+      }
+      if (to > from) {
+        sortEqual(from, to, common + 8);
+      }
+      from = to + 1;
+    }
+  }
+
+  /**
+   * Sorts records that agree up to a length, where a key that ends before is taken to go on with
+   * zeros: such keys come first, by their length.
+   */
+  private void sortEqual(int low, int high, int agreed) {
+    int ended = low;
+    for (int i = low; i <= high; i++) {
+      int record = records[i];
+      int length = store.keyLength(record);
+      if (length < agreed) {
+        records[i] = records[ended];
+        int j = ended++;
+        for (; j > low && store.keyLength(records[j - 1]) > length; j--) {
+          records[j] = records[j - 1];
+        }
+        records[j] = record;
+      }
+    }
+    if (ended < high) {
+      sortBehind(ended, high, agreed);
+    }
+  }
+
+  private int commonStart(int low, int high, int agreed) {
+    byte[] arena = store.arena();
+    int first = store.keyStart(records[low]);
+    int common = store.keyLength(records[low]);
+    for (int i = low + 1; i <= high && common > agreed; i++) {
+      int start = store.keyStart(records[i]);
+      int length = Math.min(common, store.keyLength(records[i]));
+      int differs =
+          Arrays.mismatch(
+              arena, first + agreed, first + length, arena, start + agreed, start + length);
+      common = differs < 0 ? length : agreed + differs;
+    }
+    return Math.max(common, agreed);
   }
 
   private void sort(int low, int high) {
@@ -54,7 +92,7 @@ final class KeySort {
     int to = high;
     while (to - from > INSERTION) {
       swap((from + to) >>> 1, median(from, (from + to) >>> 1, to));
-      int middle = partition(from, to, (from + to) >>> 1);
+      int middle = partition(from, to, order[(from + to) >>> 1]);
       if (middle - from < to - middle) {
         sort(from, middle);
         from = middle + 1;
@@ -67,18 +105,16 @@ final class KeySort {
   }
 
   /** Hoare's partition: everything up to the result is not above the pivot, the rest not below. */
-  private int partition(int low, int high, int pivot) {
-    long pivotOrder = order[pivot];
-    int pivotRecord = records[pivot];
+  private int partition(int low, int high, long pivot) {
     int left = low - 1;
     int right = high + 1;
     while (true) {
       do {
         left++;
-      } while (compare(order[left], records[left], pivotOrder, pivotRecord) < 0);
+      } while (order[left] < pivot);
       do {
         right--;
-      } while (compare(order[right], records[right], pivotOrder, pivotRecord) > 0);
+      } while (order[right] > pivot);
       if (left >= right) {
         return right;
       }
@@ -87,14 +123,10 @@ final class KeySort {
   }
 
   private int median(int a, int b, int c) {
-    if (less(a, b)) {
-      return less(b, c) ? b : less(a, c) ? c : a;
+    if (order[a] < order[b]) {
+      return order[b] < order[c] ? b : order[a] < order[c] ? c : a;
     }
-    return less(a, c) ? a : less(b, c) ? c : b;
-  }
-
-  private boolean less(int a, int b) {
-    return compare(order[a], records[a], order[b], records[b]) < 0;
+    return order[a] < order[c] ? a : order[b] < order[c] ? c : b;
   }
 
   private void insertion(int low, int high) {
@@ -102,7 +134,7 @@ final class KeySort {
       long keyOrder = order[i];
       int record = records[i];
       int j = i - 1;
-      for (; j >= low && compare(order[j], records[j], keyOrder, record) > 0; j--) {
+      for (; j >= low && order[j] > keyOrder; j--) {
         order[j + 1] = order[j];
         records[j + 1] = records[j];
       }
@@ -118,15 +150,5 @@ final class KeySort {
     int record = records[a];
     records[a] = records[b];
     records[b] = record;
-  }
-
-  private int compare(long orderA, int a, long orderB, int b) {
-    if (orderA != orderB) {
-      return orderA < orderB ? -1 : 1;
-    }
-    int startA = shard.keyStart(a);
-    int startB = shard.keyStart(b);
-    return Arrays.compareUnsigned(
-        arena, startA, startA + shard.keyLength(a), arena, startB, startB + shard.keyLength(b));
   }
 }

@@ -1,15 +1,9 @@
 package tidemark.statestore.table;
 
-/** The bytes that all tables of a backend may hold together. Safe for use by several threads. */
+/** The bytes that all tables of a backend hold together. Safe for use by several threads. */
 public interface MemoryBudget {
-  /** Takes the bytes if they are there. */
-  boolean tryReserve(long bytes);
-
-  /** Takes the bytes, if need be beyond the budget. */
+  /** Takes the bytes, if need be beyond the budget: whoever writes has to look after that. */
   void reserve(long bytes);
 
   void release(long bytes);
-
-  /** Bytes that one table may take even when the budget is spent. */
-  long share();
 }

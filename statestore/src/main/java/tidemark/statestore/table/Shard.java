@@ -1,8 +1,5 @@
 package tidemark.statestore.table;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -19,11 +16,9 @@ import java.util.Arrays;
  *   <li>gone: the key has another record now, or none
  * </ul>
  *
- * Used by one thread at a time. Record = value length (4 bytes), value capacity (4), key length and
- * flags (4), key, value.
+ * Used by one thread at a time.
  */
 public final class Shard {
-  static final int HEADER = 12;
   static final int DEAD = 1;
   static final int UNSEALED = 2;
   static final int NEW = 4;
@@ -31,16 +26,10 @@ public final class Shard {
   static final int UNFLUSHED = 16;
   static final int GONE = 32;
 
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
-  private static final int FIRST_ARENA = 1 << 10;
-  private static final int FIRST_SLOTS = 32;
-
   private final MemoryBudget budget;
-  private byte[] arena = new byte[0];
-  private int end;
-  private long[] slots = new long[0];
-  private int records;
+  private final Records records = new Records();
+  private final KeyIndex index = new KeyIndex(records);
+  private final SortedRuns runs = new SortedRuns(records);
   private int garbage;
   private int[] changed = new int[0];
   private int changedCount;
@@ -48,27 +37,60 @@ public final class Shard {
   private int pins;
   private long rows;
   private long bytes;
-  final SortedRuns runs = new SortedRuns(this);
+  private long least;
 
   public Shard(MemoryBudget budget, boolean complete) {
     this.budget = budget;
     this.complete = complete;
+    this.least = complete ? -1 : 0;
+  }
+
+  /**
+   * A shard as it was when {@link #arena()} and the other things were taken from it; all its
+   * changes were sealed.
+   *
+   * @param keys its {@link #size()}
+   */
+  public static Shard of(
+      MemoryBudget budget, boolean complete, byte[] arena, int keys, long least) {
+    Shard shard = new Shard(budget, complete);
+    shard.least = least;
+    shard.records.adopt(arena);
+    int slots = KeyIndex.slotsFor(keys);
+    budget.reserve(arena.length + 8L * slots);
+    shard.index.rebuild(slots, GONE);
+    return shard;
+  }
+
+  /** Bytes at the front of the arena that hold records. */
+  public int arenaEnd() {
+    return records.end();
+  }
+
+  /** A lower bound of all keys of the group, here and below: eight bytes after the first. */
+  public long least() {
+    return least;
   }
 
   public boolean isComplete() {
     return complete;
   }
 
-  /** True while a cursor is open: then the shard must not be cleared. */
+  /** Every row of the group is here from now on. */
+  public void complete() {
+    complete = true;
+  }
+
+  /** True while someone walks over the records: then the shard must not be cleared. */
   public boolean isPinned() {
     return pins > 0;
   }
 
-  void pin() {
+  public void pin() {
     pins++;
   }
 
-  void unpin() {
+  public void unpin() {
     pins--;
   }
 
@@ -77,7 +99,7 @@ public final class Shard {
     return rows;
   }
 
-  /** The same for the bytes of keys and values; what was removed unseen is not in it. */
+  /** The same for the bytes of keys and values. */
   public long bytes() {
     return bytes;
   }
@@ -91,140 +113,90 @@ public final class Shard {
     return changedCount > 0;
   }
 
+  Records records() {
+    return records;
+  }
+
+  SortedRuns runs() {
+    return runs;
+  }
+
   /** The record of a key, dead or not; -1 when there is none. */
   public int find(byte[] key, int from, int length) {
-    if (records == 0) {
-      return -1;
-    }
-    int slot = slotOf(key, from, length);
-    return slots[slot] == 0 ? -1 : offset(slots[slot]);
-  }
-
-  /** The slot that holds the key, or the free one where it belongs. */
-  private int slotOf(byte[] key, int from, int length) {
-    int hash = KeyBytes.hash(key, from, length);
-    int mask = slots.length - 1;
-    int slot = hash & mask;
-    while (true) {
-      long entry = slots[slot];
-      if (entry == 0
-          || ((int) (entry >>> 32) == hash && keyEquals(offset(entry), key, from, length))) {
-        return slot;
-      }
-      slot = (slot + 1) & mask;
-    }
-  }
-
-  private static int offset(long entry) {
-    return (int) entry - 1;
-  }
-
-  private boolean keyEquals(int record, byte[] key, int from, int length) {
-    int start = record + HEADER;
-    return keyLength(record) == length
-        && Arrays.equals(arena, start, start + length, key, from, from + length);
+    return index.find(key, from, length);
   }
 
   public boolean isDead(int record) {
-    return has(record, DEAD);
-  }
-
-  boolean has(int record, int flag) {
-    return (arena[flagsAt(record)] & flag) != 0;
-  }
-
-  private static int flagsAt(int record) {
-    return record + 8;
+    return (records.flags(record) & DEAD) != 0;
   }
 
   public byte[] arena() {
-    return arena;
+    return records.arena();
   }
 
   public int keyStart(int record) {
-    return record + HEADER;
+    return records.keyStart(record);
   }
 
   public int keyLength(int record) {
-    int word = (int) INT.get(arena, record + 8);
-    return ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? word >>> 8 : word & 0xFFFFFF;
+    return records.keyLength(record);
   }
 
   public int valueStart(int record) {
-    return record + HEADER + keyLength(record);
+    return records.valueStart(record);
   }
 
   public int valueLength(int record) {
-    return (int) INT.get(arena, record);
-  }
-
-  private int capacity(int record) {
-    return (int) INT.get(arena, record + 4);
-  }
-
-  private int after(int record) {
-    return record + HEADER + keyLength(record) + capacity(record);
+    return records.valueLength(record);
   }
 
   public byte[] key(int record) {
     int start = keyStart(record);
-    return Arrays.copyOfRange(arena, start, start + keyLength(record));
+    return Arrays.copyOfRange(arena(), start, start + keyLength(record));
   }
 
   public byte[] value(int record) {
     int start = valueStart(record);
-    return Arrays.copyOfRange(arena, start, start + valueLength(record));
+    return Arrays.copyOfRange(arena(), start, start + valueLength(record));
   }
 
   /** Adds a row that is absent. */
-  public void insert(byte[] key, byte[] value) {
-    int record = find(key, 0, key.length);
-    int flags = UNFLUSHED;
+  public void insert(byte[] key, int keyFrom, int keyLength, byte[] value, int from, int length) {
+    int record = find(key, keyFrom, keyLength);
+    int flags = UNFLUSHED | NEW;
     if (record >= 0) {
       require(isDead(record), "insert of a key that is present");
-      flags |= keptOnInsert(record);
-    } else {
-      flags |= NEW;
+      int before = records.flags(record);
+      flags =
+          (before & UNSEALED) != 0
+              ? UNFLUSHED | before & (BELOW | UNSEALED | NEW)
+              : flags | before & BELOW;
     }
-    record = write(record, key, 0, key.length, value, 0, value.length, flags);
-    markUnsealed(record);
+    markUnsealed(write(record, key, keyFrom, keyLength, value, from, length, flags));
     rows++;
-    bytes += key.length + value.length;
+    bytes += keyLength + length;
   }
 
-  /** Flags that a dead record hands on to the row that takes its place. */
-  private int keptOnInsert(int record) {
-    int flags = arena[flagsAt(record)] & (BELOW | UNSEALED | NEW);
-    return (flags & UNSEALED) != 0 ? flags : flags | NEW;
+  /** Changes the value of a row that is present and here. */
+  public void replace(byte[] key, int keyFrom, int keyLength, byte[] value, int from, int length) {
+    int record = find(key, keyFrom, keyLength);
+    require(record >= 0 && !isDead(record), "replace of a key that is absent");
+    int flags = UNFLUSHED | records.flags(record) & (BELOW | UNSEALED | NEW);
+    bytes += length - valueLength(record);
+    markUnsealed(write(record, key, keyFrom, keyLength, value, from, length, flags));
   }
 
-  /** Changes the value of a row that is present, here or below. */
-  public void replace(byte[] key, byte[] value) {
-    int record = find(key, 0, key.length);
-    int flags = UNFLUSHED;
-    if (record >= 0) {
-      require(!isDead(record), "replace of a key that is absent");
-      flags |= arena[flagsAt(record)] & (BELOW | UNSEALED | NEW);
-      bytes += value.length - valueLength(record);
-    } else {
-      require(!complete, "replace of a key that is absent");
-      flags |= BELOW;
-    }
-    markUnsealed(write(record, key, 0, key.length, value, 0, value.length, flags));
+  /** Removes a row that is present and here. */
+  public void delete(byte[] key, int keyFrom, int keyLength) {
+    int record = find(key, keyFrom, keyLength);
+    require(record >= 0 && !isDead(record), "delete of a key that is absent");
+    delete(record);
   }
 
-  /** Removes a row that is present, here or below. */
-  public void delete(byte[] key) {
-    int record = find(key, 0, key.length);
-    if (record >= 0) {
-      require(!isDead(record), "delete of a key that is absent");
-      bytes -= key.length + valueLength(record);
-      arena[flagsAt(record)] |= DEAD | UNFLUSHED;
-    } else {
-      require(!complete, "delete of a key that is absent");
-      record = write(-1, key, 0, key.length, key, 0, 0, DEAD | BELOW | UNFLUSHED);
-      bytes -= key.length;
-    }
+  /** Removes the row of a record. */
+  public void delete(int record) {
+    bytes -= keyLength(record) + valueLength(record);
+    records.setFlags(record, records.flags(record) | DEAD | UNFLUSHED);
     markUnsealed(record);
     rows--;
   }
@@ -247,6 +219,13 @@ public final class Shard {
     bytes += keyLength + valueLength;
   }
 
+  /** Brings a row from below into memory, unless its key has a record here, which is newer. */
+  public void fill(byte[] key, int keyFrom, int keyLength, byte[] value, int from, int length) {
+    if (find(key, keyFrom, keyLength) < 0) {
+      write(-1, key, keyFrom, keyLength, value, from, length, BELOW);
+    }
+  }
+
   private static void require(boolean holds, String otherwise) {
     if (!holds) {
       throw new IllegalStateException(otherwise);
@@ -263,51 +242,44 @@ public final class Shard {
       int from,
       int length,
       int flags) {
-    if (old >= 0 && length <= capacity(old)) {
-      INT.set(arena, old, length);
-      arena[flagsAt(old)] = (byte) flags;
-      System.arraycopy(value, from, arena, valueStart(old), length);
+    if (old >= 0 && length <= records.capacity(old)) {
+      records.setValue(old, value, from, length);
+      records.setFlags(old, flags);
       return old;
     }
-    if (!hasRoom(keyLength + length, true)) {
-      throw new AssertionError("room is forced");
-    }
-    int slot = slotOf(key, keyFrom, keyLength);
-    int record = append(key, keyFrom, keyLength, value, from, length, flags & ~UNSEALED);
-    if (slots[slot] == 0) {
-      records++;
+    makeRoom(keyLength + length);
+    int record = records.append(key, keyFrom, keyLength, value, from, length, flags & ~UNSEALED);
+    int before = index.set(record, key, keyFrom, keyLength);
+    if (before >= 0) {
+      records.setFlags(before, records.flags(before) | GONE);
+      garbage += records.after(before) - before;
     } else {
-      drop(offset(slots[slot]));
+      noteKey(KeyBytes.order(key, keyFrom + 1, keyFrom + keyLength));
     }
-    long hash = KeyBytes.hash(key, keyFrom, keyLength);
-    slots[slot] = hash << 32 | (record + 1);
     return record;
   }
 
-  private int append(
-      byte[] key, int keyFrom, int keyLength, byte[] value, int from, int length, int flags) {
-    int record = end;
-    int shape =
-        ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN
-            ? keyLength << 8 | flags
-            : flags << 24 | keyLength;
-    INT.set(arena, record, length);
-    INT.set(arena, record + 4, length);
-    INT.set(arena, record + 8, shape);
-    System.arraycopy(key, keyFrom, arena, record + HEADER, keyLength);
-    System.arraycopy(value, from, arena, record + HEADER + keyLength, length);
-    end = after(record);
-    return record;
+  private void noteKey(long order) {
+    if (Long.compareUnsigned(order, least) < 0) {
+      least = order;
+    }
   }
 
-  private void drop(int record) {
-    arena[flagsAt(record)] |= GONE;
-    garbage += after(record) - record;
+  /** True when no row of the group, here or below, is known to be below the bound. */
+  public boolean isNothingBefore(byte[] bound) {
+    return Long.compareUnsigned(KeyBytes.order(bound, 1, bound.length), least) < 0;
+  }
+
+  /** The caller has found that no row of the group, here or below, is below the bound. */
+  public void nothingIsBefore(byte[] bound) {
+    long order = KeyBytes.order(bound, 1, bound.length);
+    least = Long.compareUnsigned(order, least) > 0 ? order : least;
   }
 
   private void markUnsealed(int record) {
-    if (!has(record, UNSEALED)) {
-      arena[flagsAt(record)] |= UNSEALED;
+    int flags = records.flags(record);
+    if ((flags & UNSEALED) == 0) {
+      records.setFlags(record, flags | UNSEALED);
       addChanged(record);
     }
   }
@@ -324,21 +296,31 @@ public final class Shard {
     int[] found = new int[changedCount];
     int count = 0;
     for (int i = 0; i < changedCount; i++) {
-      int record = changed[i];
-      if (!has(record, GONE) && (!has(record, NEW) || !isDead(record))) {
-        found[count++] = record;
+      int flags = records.flags(changed[i]);
+      if ((flags & GONE) == 0 && (flags & (NEW | DEAD)) != (NEW | DEAD)) {
+        found[count++] = changed[i];
       }
     }
     return sorted(found, count);
+  }
+
+  /** About how many rows are in memory. */
+  public int size() {
+    return index.used();
+  }
+
+  /** How many records may have changed since the last seal. */
+  public int changes() {
+    return changedCount;
   }
 
   /** Every change is in a segment now. */
   public void markSealed() {
     for (int i = 0; i < changedCount; i++) {
       int record = changed[i];
-      arena[flagsAt(record)] &= (byte) ~(UNSEALED | NEW);
+      records.setFlags(record, records.flags(record) & ~(UNSEALED | NEW));
       if (isGarbageNow(record)) {
-        garbage += after(record) - record;
+        garbage += records.after(record) - record;
       }
     }
     changedCount = 0;
@@ -349,15 +331,15 @@ public final class Shard {
 
   /** A dead record that nothing below needs; it stays in its slot until the shard is rebuilt. */
   private boolean isGarbageNow(int record) {
-    return (arena[flagsAt(record)] & (DEAD | BELOW | UNSEALED | GONE)) == DEAD;
+    return (records.flags(record) & (DEAD | BELOW | UNSEALED | GONE)) == DEAD;
   }
 
   /** Records that the working copy lacks, ascending by key. */
   public int[] unflushed() {
-    int[] found = new int[records];
+    int[] found = new int[index.used()];
     int count = 0;
-    for (int record = 0; record < end; record = after(record)) {
-      int flags = arena[flagsAt(record)];
+    for (int record = 0; record < records.end(); record = records.after(record)) {
+      int flags = records.flags(record);
       boolean wanted = (flags & DEAD) == 0 || (flags & BELOW) != 0;
       if ((flags & (UNFLUSHED | GONE)) == UNFLUSHED && wanted) {
         found[count++] = record;
@@ -368,18 +350,18 @@ public final class Shard {
 
   /** The working copy has everything now. */
   public void markFlushed() {
-    for (int record = 0; record < end; record = after(record)) {
-      int flags = arena[flagsAt(record)] & ~UNFLUSHED;
-      arena[flagsAt(record)] = (byte) ((flags & DEAD) != 0 ? flags & ~BELOW : flags | BELOW);
+    for (int record = 0; record < records.end(); record = records.after(record)) {
+      int flags = records.flags(record) & ~UNFLUSHED;
+      records.setFlags(record, (flags & DEAD) != 0 ? flags & ~BELOW : flags | BELOW);
     }
   }
 
   /** All rows, ascending by key. */
   public int[] live() {
-    int[] found = new int[records];
+    int[] found = new int[index.used()];
     int count = 0;
-    for (int record = 0; record < end; record = after(record)) {
-      if (!has(record, GONE | DEAD)) {
+    for (int record = 0; record < records.end(); record = records.after(record)) {
+      if ((records.flags(record) & (GONE | DEAD)) == 0) {
         found[count++] = record;
       }
     }
@@ -387,7 +369,7 @@ public final class Shard {
   }
 
   private int[] sorted(int[] found, int count) {
-    KeySort.sort(this, found, count);
+    KeySort.sort(records, found, count);
     return count == found.length ? found : Arrays.copyOf(found, count);
   }
 
@@ -397,11 +379,9 @@ public final class Shard {
       throw new IllegalStateException("a cursor is open");
     }
     budget.release(heapBytes());
-    arena = new byte[0];
-    slots = new long[0];
+    records.clear();
+    index.clear();
     changed = new int[0];
-    end = 0;
-    records = 0;
     garbage = 0;
     changedCount = 0;
     runs.clear();
@@ -410,59 +390,25 @@ public final class Shard {
 
   /** Bytes that this shard has taken from the budget. */
   public long heapBytes() {
-    return arena.length + 8L * slots.length;
+    return records.arena().length + 8L * index.slots();
   }
 
-  /**
-   * True when another row of this size fits, if need be after taking more memory. Small shards
-   * always get more; larger ones when the budget allows it or when it is forced.
-   */
-  public boolean hasRoom(int rowBytes, boolean forced) {
-    long need = (long) end + HEADER + rowBytes;
-    boolean arenaFits = need <= arena.length;
-    boolean slotsFit = (records + 1) * 8L <= slots.length * 5L;
-    if (arenaFits && slotsFit) {
-      return true;
+  /** Takes memory for another row, beyond the budget if need be. */
+  private void makeRoom(int rowBytes) {
+    int arena = records.arenaFor(rowBytes);
+    int slots = index.slotsForOneMore();
+    if (arena == records.arena().length && slots == index.slots()) {
+      return;
     }
-    if (garbage > end / 3 && !isPinned()) {
+    if (garbage > records.end() / 3 && !isPinned()) {
       rebuild();
-      return hasRoom(rowBytes, forced);
+      makeRoom(rowBytes);
+      return;
     }
-    int newArena = arenaFits ? arena.length : grownArena(need);
-    int newSlots = slotsFit ? slots.length : Math.max(FIRST_SLOTS, slots.length * 2);
-    long more = newArena - arena.length + 8L * (newSlots - slots.length);
-    if (!budget.tryReserve(more)) {
-      if (!forced && heapBytes() + more > budget.share()) {
-        return false;
-      }
-      budget.reserve(more);
-    }
-    arena = arenaFits ? arena : Arrays.copyOf(arena, newArena);
-    if (!slotsFit) {
-      slots = new long[newSlots];
-      indexAll();
-    }
-    return true;
-  }
-
-  private int grownArena(long need) {
-    long grown = Math.max(Math.max(FIRST_ARENA, need), arena.length + (arena.length >> 1));
-    if (need > Integer.MAX_VALUE - 16) {
-      throw new IllegalStateException("a key group holds more than 2 GB in memory");
-    }
-    return (int) Math.min(grown, Integer.MAX_VALUE - 16);
-  }
-
-  private void indexAll() {
-    Arrays.fill(slots, 0);
-    records = 0;
-    for (int record = 0; record < end; record = after(record)) {
-      if (!has(record, GONE)) {
-        int start = keyStart(record);
-        int slot = slotOf(arena, start, keyLength(record));
-        slots[slot] = (long) KeyBytes.hash(arena, start, keyLength(record)) << 32 | (record + 1);
-        records++;
-      }
+    budget.reserve(arena - records.arena().length + 8L * (slots - index.slots()));
+    records.growTo(arena);
+    if (slots != index.slots()) {
+      index.rebuild(slots, GONE);
     }
   }
 
@@ -470,28 +416,20 @@ public final class Shard {
   private void rebuild() {
     int to = 0;
     changedCount = 0;
-    for (int record = 0, next; record < end; record = next) {
-      next = after(record);
-      if (has(record, GONE) || isGarbageNow(record)) {
+    for (int record = 0, next; record < records.end(); record = next) {
+      next = records.after(record);
+      if ((records.flags(record) & GONE) != 0 || isGarbageNow(record)) {
         continue;
       }
-      System.arraycopy(arena, record, arena, to, next - record);
-      if (has(to, UNSEALED)) {
+      records.moveDown(record, next, to);
+      if ((records.flags(to) & UNSEALED) != 0) {
         addChanged(to);
       }
       to += next - record;
     }
-    end = to;
+    records.truncate(to);
     garbage = 0;
     runs.clear();
-    indexAll();
-  }
-
-  int end() {
-    return end;
-  }
-
-  int next(int record) {
-    return after(record);
+    index.rebuild(index.slots(), GONE);
   }
 }

@@ -9,22 +9,17 @@ import java.util.Optional;
  */
 public final class ShardCursor implements AutoCloseable {
   private final Shard shard;
+  private final Records records;
   private final List<int[]> runs;
   private final int[] next;
-  private final int[] end;
   private boolean open = true;
   private int record = -1;
 
   public ShardCursor(Shard shard, byte[] from, Optional<byte[]> to) {
     this.shard = shard;
-    this.runs = shard.runs.current();
+    this.records = shard.records();
+    this.runs = shard.runs().within(from, to);
     this.next = new int[runs.size()];
-    this.end = new int[runs.size()];
-    for (int i = 0; i < next.length; i++) {
-      int[] run = runs.get(i);
-      next[i] = shard.runs.lowerBound(run, from);
-      end[i] = to.isEmpty() ? run.length : shard.runs.lowerBound(run, to.get());
-    }
     shard.pin();
   }
 
@@ -43,9 +38,8 @@ public final class ShardCursor implements AutoCloseable {
   private int smallest() {
     int best = -1;
     for (int i = 0; i < next.length; i++) {
-      if (next[i] < end[i]
-          && (best < 0
-              || shard.runs.compare(runs.get(i)[next[i]], runs.get(best)[next[best]]) < 0)) {
+      if (next[i] < runs.get(i).length
+          && (best < 0 || records.compare(runs.get(i)[next[i]], runs.get(best)[next[best]]) < 0)) {
         best = i;
       }
     }
@@ -54,8 +48,8 @@ public final class ShardCursor implements AutoCloseable {
 
   /** The record that the key has now: another one when its value has outgrown its place since. */
   private int current(int found) {
-    return shard.has(found, Shard.GONE)
-        ? shard.find(shard.arena(), shard.keyStart(found), shard.keyLength(found))
+    return (records.flags(found) & Shard.GONE) != 0
+        ? shard.find(records.arena(), records.keyStart(found), records.keyLength(found))
         : found;
   }
 

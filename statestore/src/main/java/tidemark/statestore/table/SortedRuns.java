@@ -3,56 +3,105 @@ package tidemark.statestore.table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The records of a shard in key order, as a few sorted runs of falling size. Records added since
  * the last use become a run of their own; neighbours of like size are merged, so the order of n
- * records costs n log n once and little later.
+ * records costs n log n once and little later. A narrow range among many records that have no order
+ * yet is found by looking at each, until that has been done so often that sorting is cheaper.
  */
 final class SortedRuns {
-  private final Shard shard;
+  /** Fewer bytes of records than this are sorted at once. */
+  private static final int FEW = 1 << 14;
+
+  private static final int MOST_LOOKS = 6;
+
+  private final Records records;
   private final List<int[]> runs = new ArrayList<>();
   private int ordered;
+  private int looks;
 
-  SortedRuns(Shard shard) {
-    this.shard = shard;
+  SortedRuns(Records records) {
+    this.records = records;
   }
 
   void clear() {
     runs.clear();
     ordered = 0;
+    looks = 0;
   }
 
-  /** All records, each run ascending; records that are gone may be among them. */
-  List<int[]> current() {
-    if (ordered < shard.end()) {
-      runs.add(newRecords());
-      ordered = shard.end();
-      while (runs.size() > 1 && tooLike(runs.get(runs.size() - 2), runs.get(runs.size() - 1))) {
-        int[] last = runs.remove(runs.size() - 1);
-        runs.set(runs.size() - 1, merge(runs.get(runs.size() - 1), last));
+  /** Records of a range, each run ascending; records that are gone may be among them. */
+  List<int[]> within(byte[] from, Optional<byte[]> to) {
+    List<int[]> found = new ArrayList<>();
+    if (to.isPresent() && records.end() - ordered > FEW && looks++ < MOST_LOOKS) {
+      found.add(among(from, to.get()));
+    } else {
+      orderAll();
+    }
+    for (int[] run : runs) {
+      int first = lowerBound(run, from);
+      int end = to.isEmpty() ? run.length : lowerBound(run, to.get());
+      if (first < end) {
+        found.add(Arrays.copyOfRange(run, first, end));
       }
     }
-    return List.copyOf(runs);
+    return found;
+  }
+
+  /** The records without order that are in the range, sorted. */
+  private int[] among(byte[] from, byte[] to) {
+    Found found = new Found();
+    for (int record = ordered; record < records.end(); record = records.after(record)) {
+      if ((records.flags(record) & Shard.GONE) == 0
+          && records.compareKey(record, to) < 0
+          && records.compareKey(record, from) >= 0) {
+        found.add(record);
+      }
+    }
+    return found.sorted(records);
+  }
+
+  private void orderAll() {
+    if (ordered == records.end()) {
+      return;
+    }
+    Found found = new Found();
+    for (int record = ordered; record < records.end(); record = records.after(record)) {
+      if ((records.flags(record) & Shard.GONE) == 0) {
+        found.add(record);
+      }
+    }
+    runs.add(found.sorted(records));
+    ordered = records.end();
+    looks = 0;
+    while (runs.size() > 1 && tooLike(runs.get(runs.size() - 2), runs.get(runs.size() - 1))) {
+      int[] last = runs.remove(runs.size() - 1);
+      runs.set(runs.size() - 1, merge(runs.get(runs.size() - 1), last));
+    }
   }
 
   private static boolean tooLike(int[] before, int[] last) {
     return before.length < 4 * last.length;
   }
 
-  private int[] newRecords() {
-    int[] found = new int[64];
-    int count = 0;
-    for (int record = ordered; record < shard.end(); record = shard.next(record)) {
-      if (!shard.has(record, Shard.GONE)) {
-        if (count == found.length) {
-          found = Arrays.copyOf(found, count * 2);
-        }
-        found[count++] = record;
+  /** A growing list of records. */
+  private static final class Found {
+    private int[] list = new int[64];
+    private int count;
+
+    void add(int record) {
+      if (count == list.length) {
+        list = Arrays.copyOf(list, count * 2);
       }
+      list[count++] = record;
     }
-    KeySort.sort(shard, found, count);
-    return Arrays.copyOf(found, count);
+
+    int[] sorted(Records records) {
+      KeySort.sort(records, list, count);
+      return Arrays.copyOf(list, count);
+    }
   }
 
   private int[] merge(int[] a, int[] b) {
@@ -61,41 +110,27 @@ final class SortedRuns {
     int i = 0;
     int j = 0;
     while (i < a.length || j < b.length) {
-      boolean fromA = j == b.length || (i < a.length && compare(a[i], b[j]) <= 0);
+      boolean fromA = j == b.length || (i < a.length && records.compare(a[i], b[j]) <= 0);
       int record = fromA ? a[i++] : b[j++];
-      if (!shard.has(record, Shard.GONE)) {
+      if ((records.flags(record) & Shard.GONE) == 0) {
         merged[count++] = record;
       }
     }
     return Arrays.copyOf(merged, count);
   }
 
-  int compare(int a, int b) {
-    byte[] arena = shard.arena();
-    int startA = shard.keyStart(a);
-    int startB = shard.keyStart(b);
-    return Arrays.compareUnsigned(
-        arena, startA, startA + shard.keyLength(a), arena, startB, startB + shard.keyLength(b));
-  }
-
   /** Position of the first record in the run whose key is not below the given one. */
-  int lowerBound(int[] run, byte[] key) {
+  private int lowerBound(int[] run, byte[] key) {
     int low = 0;
     int high = run.length;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (compareKey(run[middle], key) < 0) {
+      if (records.compareKey(run[middle], key) < 0) {
         low = middle + 1;
       } else {
         high = middle;
       }
     }
     return low;
-  }
-
-  int compareKey(int record, byte[] key) {
-    int start = shard.keyStart(record);
-    return Arrays.compareUnsigned(
-        shard.arena(), start, start + shard.keyLength(record), key, 0, key.length);
   }
 }

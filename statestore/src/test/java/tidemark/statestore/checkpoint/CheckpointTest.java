@@ -233,12 +233,12 @@ final class CheckpointTest {
   }
 
   @Test
-  void aCheckpointWithoutStateNeverOpensRocksDb() {
+  void stateThatFitsInMemoryNeverOpensRocksDb() {
     try (Checkpoint checkpoint = Checkpoint.open(folder, options)) {
       pipeline.run(checkpoint, 4);
       assertThat(checkpoint.state().stats().nativeHandles()).isZero();
     }
-    assertThat(folder.resolve("work")).doesNotExist();
+    assertThat(folder.resolve("work/db")).doesNotExist();
   }
 
   @ParameterizedTest

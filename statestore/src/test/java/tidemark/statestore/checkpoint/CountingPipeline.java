@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.SortedMap;
 import tidemark.statestore.IdSource;
+import tidemark.statestore.StateMerging;
 import tidemark.statestore.StateRef;
 import tidemark.statestore.StateStore;
 import tidemark.statestore.StoreId;
@@ -44,6 +45,7 @@ final class CountingPipeline {
     Clock clock = Clock.fixed(Instant.parse("2024-01-01T00:00:00Z"), ZoneOffset.UTC);
     return CheckpointOptions.of(NAME, clock, ids)
         .withMemoryBudget(memory)
+        .withMerging(StateMerging.AT_SEALS)
         .withOwner("pid 1 on host test");
   }
 

@@ -62,7 +62,7 @@ final class WorkingCopyTest {
   @Test
   void aCleanCloseLeavesAWorkingCopyThatIsUsedAgain() throws IOException {
     runTo(20);
-    assertThat(work().resolve("clean.json")).exists();
+    assertThat(work().resolve("intact.json")).exists();
     Path state = folder.resolve("state");
     Path away = folder.resolve("state-away");
     Files.move(state, away);

@@ -7,6 +7,7 @@ import tidemark.statestore.MemoryFolders;
 import tidemark.statestore.Rows;
 import tidemark.statestore.StateBackend;
 import tidemark.statestore.StateBackendContract;
+import tidemark.statestore.StateMerging;
 import tidemark.statestore.StateRef;
 import tidemark.statestore.files.LocalFiles;
 
@@ -19,7 +20,11 @@ final class InMemoryTablesTest extends StateBackendContract {
   protected StateBackend open() {
     return new RocksDbStateBackend(
         new RocksDbStateBackend.Settings(
-            new LocalFiles(folder), folder.resolve("work"), 64 << 20, Rows.countingIds(1)),
+            new LocalFiles(folder),
+            folder.resolve("work"),
+            64 << 20,
+            Rows.countingIds(1),
+            StateMerging.AT_SEALS),
         StateRef.empty(),
         List.of());
   }

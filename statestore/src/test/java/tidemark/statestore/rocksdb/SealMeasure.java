@@ -10,6 +10,7 @@ import java.util.random.RandomGenerator;
 import tidemark.statestore.IdSource;
 import tidemark.statestore.KeyRange;
 import tidemark.statestore.StateCursor;
+import tidemark.statestore.StateMerging;
 import tidemark.statestore.StateRef;
 import tidemark.statestore.StateStore;
 import tidemark.statestore.StoreId;
@@ -43,7 +44,11 @@ public final class SealMeasure {
     IdSource ids = IdSource.random(random);
     RocksDbStateBackend.Settings settings =
         new RocksDbStateBackend.Settings(
-            new LocalFiles(folder), folder.resolve("work"), memory, ids);
+            new LocalFiles(folder),
+            folder.resolve("work"),
+            memory,
+            ids,
+            StateMerging.BESIDE_BATCHES);
     StateRef ref;
     try (RocksDbStateBackend backend =
         new RocksDbStateBackend(settings, StateRef.empty(), List.of())) {

@@ -19,6 +19,7 @@ import tidemark.statestore.IdSource;
 import tidemark.statestore.KeyRange;
 import tidemark.statestore.MemoryFolders;
 import tidemark.statestore.Rows;
+import tidemark.statestore.StateMerging;
 import tidemark.statestore.StateRef;
 import tidemark.statestore.StateStore;
 import tidemark.statestore.StoreId;
@@ -155,7 +156,11 @@ final class StateModelTest {
     backend =
         new RocksDbStateBackend(
             new RocksDbStateBackend.Settings(
-                LocalFiles.withoutSync(folder), folder.resolve("work"), memory, ids),
+                LocalFiles.withoutSync(folder),
+                folder.resolve("work"),
+                memory,
+                ids,
+                StateMerging.AT_SEALS),
             ref,
             List.copyOf(refs.values()));
     assertThat(backend.notices()).isEmpty();

@@ -1,0 +1,95 @@
+package tidemark.statestore.rocksdb;
+
+import org.jspecify.annotations.Nullable;
+import tidemark.statestore.GroupRows;
+import tidemark.statestore.table.Shard;
+
+/**
+ * The rows of one key group: its table, and what lies below when the table is not complete. The
+ * table grows beyond the budget while the group is open and is moved to disk as a whole afterwards,
+ * if need be.
+ */
+final class TableGroup implements GroupRows {
+  private static final byte[] NONE = {};
+
+  private final TableStore store;
+  private final int group;
+  private final Shard shard;
+  private byte[] key = NONE;
+  private int keyFrom;
+  private int keyLength;
+  private int record;
+  private byte @Nullable [] below;
+  private boolean open = true;
+
+  TableGroup(TableStore store, int group, Shard shard) {
+    this.store = store;
+    this.group = group;
+    this.shard = shard;
+    shard.pin();
+  }
+
+  @Override
+  public boolean find(byte[] bytes, int from, int length) {
+    key = bytes;
+    keyFrom = from;
+    keyLength = length;
+    record = shard.find(bytes, from, length);
+    below = null;
+    if (record >= 0) {
+      return !shard.isDead(record);
+    }
+    if (!shard.isComplete()) {
+      below = store.below(group, bytes, from, length);
+    }
+    return below != null;
+  }
+
+  @Override
+  public byte[] value() {
+    return record >= 0 ? shard.arena() : below == null ? NONE : below;
+  }
+
+  @Override
+  public int valueStart() {
+    return record >= 0 ? shard.valueStart(record) : 0;
+  }
+
+  @Override
+  public int valueLength() {
+    return record >= 0 ? shard.valueLength(record) : value().length;
+  }
+
+  @Override
+  public void put(byte[] value, int from, int length) {
+    boolean present = record >= 0 ? !shard.isDead(record) : below != null;
+    if (!present) {
+      shard.insert(key, keyFrom, keyLength, value, from, length);
+      return;
+    }
+    takeUp();
+    shard.replace(key, keyFrom, keyLength, value, from, length);
+  }
+
+  @Override
+  public void remove() {
+    takeUp();
+    shard.delete(key, keyFrom, keyLength);
+  }
+
+  /** Brings the row found below into the table, so that its size is known there. */
+  private void takeUp() {
+    if (below != null) {
+      shard.fill(key, keyFrom, keyLength, below, 0, below.length);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (open) {
+      open = false;
+      shard.unpin();
+      store.evictIfSpent(group, shard);
+    }
+  }
+}

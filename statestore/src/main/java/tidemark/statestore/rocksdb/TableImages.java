@@ -1,0 +1,119 @@
+package tidemark.statestore.rocksdb;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.zip.CRC32C;
+import tidemark.statestore.StateFailure;
+import tidemark.statestore.table.Shard;
+
+/**
+ * The tables of a run that has ended, as they were in memory, one behind the other in a local file.
+ * Each is read when it is needed first, so that a start costs nothing for what it does not touch.
+ */
+final class TableImages {
+  private final Path file;
+
+  TableImages(Path file) {
+    this.file = file;
+  }
+
+  /**
+   * Where a table lies and what is to be known of it.
+   *
+   * @param records how many keys its records have
+   * @param least as {@link Shard#least()}
+   */
+  record Image(
+      int group, long from, int bytes, int crc32c, int records, boolean complete, long least) {}
+
+  String name() {
+    return file.getFileName().toString();
+  }
+
+  /** Writes tables to a new file. */
+  static final class Writer implements AutoCloseable {
+    private final FileChannel out;
+    private long end;
+
+    Writer(Path file) throws IOException {
+      out =
+          FileChannel.open(
+              file,
+              StandardOpenOption.CREATE,
+              StandardOpenOption.TRUNCATE_EXISTING,
+              StandardOpenOption.WRITE);
+    }
+
+    /** Appends a table, of which everything is sealed. */
+    Image write(int group, Shard shard) throws IOException {
+      int bytes = shard.arenaEnd();
+      CRC32C crc = new CRC32C();
+      crc.update(shard.arena(), 0, bytes);
+      append(shard.arena(), bytes);
+      return new Image(
+          group,
+          end - bytes,
+          bytes,
+          (int) crc.getValue(),
+          shard.size(),
+          shard.isComplete(),
+          shard.least());
+    }
+
+    /** Appends a table that has not been read since the start. */
+    Image copy(TableImages from, Image image) throws IOException {
+      append(from.read(image), image.bytes());
+      return new Image(
+          image.group(),
+          end - image.bytes(),
+          image.bytes(),
+          image.crc32c(),
+          image.records(),
+          image.complete(),
+          image.least());
+    }
+
+    private void append(byte[] content, int length) throws IOException {
+      ByteBuffer rest = ByteBuffer.wrap(content, 0, length);
+      while (rest.hasRemaining()) {
+        end += out.write(rest);
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      out.close();
+    }
+  }
+
+  private byte[] read(Image image) throws IOException {
+    byte[] content = new byte[image.bytes()];
+    ByteBuffer rest = ByteBuffer.wrap(content);
+    try (FileChannel in = FileChannel.open(file, StandardOpenOption.READ)) {
+      while (rest.hasRemaining() && in.read(rest, image.from() + rest.position()) >= 0) {
+        continue;
+      }
+    }
+    CRC32C crc = new CRC32C();
+    crc.update(content, 0, content.length);
+    if (rest.hasRemaining() || (int) crc.getValue() != image.crc32c()) {
+      throw new StateFailure(
+          StateFailure.Kind.DAMAGED,
+          "the working copy in " + file + " is damaged",
+          "Run again; the working copy is made anew.");
+    }
+    return content;
+  }
+
+  /** Reads a table. */
+  Shard load(Image image, TableBudget budget) {
+    try {
+      return Shard.of(budget, image.complete(), read(image), image.records(), image.least());
+    } catch (IOException e) {
+      throw Snapshots.ioFailure(e);
+    }
+  }
+}
