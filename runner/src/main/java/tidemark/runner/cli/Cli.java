@@ -25,7 +25,12 @@ public final class Cli {
           new CommandGroup(
               "state",
               "Looks into the state of a checkpoint.",
-              List.of(new StateListCommand(), new StateShowCommand())),
+              List.of(
+                  new StateListCommand(),
+                  new StateShowCommand(),
+                  new StateExportCommand(),
+                  new StateDiffCommand(),
+                  new StateStatsCommand())),
           new CommandGroup(
               "checkpoint",
               "Checks, sets back, forks and tidies a checkpoint.",

@@ -160,6 +160,59 @@ class StateCommandTest {
   }
 
   @Test
+  void exportWritesEveryRowToTheFileOrThePipe() throws IOException {
+    assertThat(lines(state("export", "per_key", "--batch", "1")))
+        .containsExactlyInAnyOrder(
+            group("a", "12:00", "12:10", "\"n\":3,\"mean\":3.0,\"sum(v)\":9"),
+            group("b", "12:00", "12:10", "\"n\":1,\"mean\":5.0,\"sum(v)\":5"));
+    Path file = folder.resolve("rows.csv");
+    CliRun run = state("export", "per_key", "--format", "csv", "--out", file.toString());
+    assertThat(run.end()).as(run.err()).isEqualTo(ExitCode.DONE);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).contains("3 rows written to");
+    assertThat(Files.readAllLines(file))
+        .startsWith("window_start,window_end,k,n,mean,sum(v)")
+        .contains("2026-01-01T12:10:00.000Z,2026-01-01T12:20:00.000Z,c,1,7.0,7")
+        .hasSize(4);
+    CliRun refused = state("export", "per_key", "--out", folder + "/absent/rows.ndjson");
+    assertThat(refused.end()).isEqualTo(ExitCode.FAILED);
+    assertThat(refused.err()).contains("TM605", "the export cannot be written");
+  }
+
+  @Test
+  void diffShowsWhatABatchAddedRemovedAndChanged() {
+    String b = "\"n\":1,\"mean\":5.0,\"sum(v)\":5";
+    String nowB = "\"n\":2,\"mean\":6.0,\"sum(v)\":12";
+    String c = "\"n\":1,\"mean\":7.0,\"sum(v)\":7";
+    CliRun run = state("diff", "per_key", "1", "2");
+    assertThat(run.end()).as(run.err()).isEqualTo(ExitCode.DONE);
+    assertThat(run.out())
+        .contains("+ " + group("c", "12:10", "12:20", c) + "\n")
+        .contains(
+            "~ "
+                + group("b", "12:00", "12:10", b)
+                + "\n  "
+                + group("b", "12:00", "12:10", nowB)
+                + "\n")
+        .endsWith("per_key, batch 1 to 2: 1 added, 0 removed, 1 changed, 1 the same\n");
+    assertThat(lines(state("diff", "per_key", "2", "1", "--format", "json")))
+        .contains("{\"change\":\"removed\",\"before\":" + group("c", "12:10", "12:20", c) + "}");
+    assertThat(state("diff", "visits", "2", "3").out())
+        .endsWith("visits, batch 2 to 3: 0 added, 2 removed, 0 changed, 2 the same\n");
+  }
+
+  @Test
+  void statisticsCountRowsBytesSpreadAndGrowth() {
+    CliRun run = state("stats", "--format", "json");
+    assertThat(run.end()).as(run.err()).isEqualTo(ExitCode.DONE);
+    assertThat(run.out())
+        .contains(
+            "\"step\" : \"per_key\"", "\"rows\" : 3", "\"key_groups\" : ", "\"growth\" : [ {");
+    // Groups: 2 after batch 1, 3 after batches 2 and 3.
+    assertThat(state("stats").out()).containsPattern("per_key +groups +3 .* 3 of 256 .* \\+0\\.5 ");
+  }
+
+  @Test
   void wrongNamesAndValuesAreToldWithTheRightOnes() {
     CliRun step = state("show", "per_kay");
     assertThat(step.end()).isEqualTo(ExitCode.BAD_INPUT);
