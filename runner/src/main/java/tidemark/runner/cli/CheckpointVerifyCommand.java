@@ -35,7 +35,7 @@ final class CheckpointVerifyCommand implements Command {
       return ExitCode.DONE;
     }
     throw new Failure(
-        Code.TM504, "the checkpoint is damaged: " + found.damages().get(0), wayOut(folder, found));
+        Code.TM504, "the checkpoint is damaged: " + found.damages().get(0), StateOptions.wayBack(folder, found));
   }
 
   private static String text(Verification found) {
@@ -56,12 +56,5 @@ final class CheckpointVerifyCommand implements Command {
     long first = batches.get(0);
     long last = batches.get(batches.size() - 1);
     return first == last ? Long.toString(first) : first + " to " + last;
-  }
-
-  private static String wayOut(String folder, Verification found) {
-    return found.newestIntact().isPresent()
-        ? "put the file back from a copy; the newest intact batch is %d: `tidemark checkpoint rollback %s --to-batch %d` goes back to it"
-            .formatted(found.newestIntact().getAsLong(), folder, found.newestIntact().getAsLong())
-        : "put the file back from a copy; no retained batch is intact";
   }
 }

@@ -1,20 +1,32 @@
 package tidemark.runner.cli;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
+import tidemark.runner.inspect.StoredBatch;
 import tidemark.runner.status.CheckpointStatus;
+import tidemark.runner.status.CheckpointStatus.WaitingWindow;
 import tidemark.runner.status.StatusJson;
 import tidemark.runner.status.StatusReader;
 import tidemark.runner.status.StatusText;
+import tidemark.runner.status.WaitingWindows;
+import tidemark.statestore.checkpoint.Checkpoint;
+import tidemark.statestore.checkpoint.CheckpointView;
 import tidemark.statestore.checkpoint.Recovery;
+import tidemark.statestore.checkpoint.StateVersion;
 
 /** {@code tidemark status}: how far a pipeline is, read from its checkpoint. */
 final class StatusCommand implements Command {
+  /** How many windows of a step are shown. */
+  private static final int WINDOWS = 10;
+
   private static final Pattern PROCESS = Pattern.compile("pid (\\d{1,18})");
 
   @Override
@@ -23,6 +35,9 @@ final class StatusCommand implements Command {
             "status",
             "Says how far a pipeline is and which source its open windows wait for.",
             "Only reads; works while a run holds the checkpoint.")
+        .addOption(
+            Options.flag(
+                "--windows", "Also read the state: the earliest windows that have groups there."))
         .addOption(Options.text("--format", "FORMAT", "text (default) or json."))
         .addPositional(Options.parameter("CHECKPOINT", "The checkpoint folder of the pipeline."));
   }
@@ -30,24 +45,37 @@ final class StatusCommand implements Command {
   @Override
   public ExitCode run(ParseResult arguments, Console console) {
     String format = Options.word(arguments, "--format", "text", List.of("text", "json"));
-    CheckpointStatus status =
-        StatusReader.read(StateOptions.open(arguments.matchedPositionalValue(0, "")));
+    String folder = arguments.matchedPositionalValue(0, "");
+    CheckpointView view = StateOptions.open(folder);
+    CheckpointStatus status = StatusReader.read(view);
+    Optional<List<WaitingWindow>> windows =
+        arguments.hasMatchedOption("--windows")
+            ? Optional.of(windows(view, status, console))
+            : Optional.empty();
     console
         .out()
         .print(
             format.equals("json")
-                ? StatusJson.of(status)
-                : StatusText.of(status, StatusCommand::isAlive));
+                ? StatusJson.of(status, windows)
+                : StatusText.of(status, windows, StatusCommand::isAlive));
     if (status.recovery() instanceof Recovery.Broken broken) {
       throw new Failure(
           Code.TM504,
           "the checkpoint is damaged: " + broken.reason(),
-          broken.newestIntactBatch().isPresent()
-              ? "put the file back from a copy; the newest intact batch is "
-                  + broken.newestIntactBatch().getAsLong()
-              : "put the file back from a copy; no batch is intact");
+          StateOptions.wayBack(folder, Checkpoint.verify(Path.of(folder))));
     }
     return ExitCode.DONE;
+  }
+
+  private static List<WaitingWindow> windows(
+      CheckpointView view, CheckpointStatus status, Console console) {
+    if (status.last().isEmpty()) {
+      return List.of();
+    }
+    StoredBatch batch = StoredBatch.of(view, OptionalLong.of(status.last().get().batch()));
+    try (StateVersion version = StateOptions.version(view, batch.batch(), console)) {
+      return new WaitingWindows(WINDOWS).read(batch, version, status);
+    }
   }
 
   /** An owner of another form is taken for alive: nothing can be said of it. */

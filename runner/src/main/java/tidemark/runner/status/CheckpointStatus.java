@@ -1,8 +1,11 @@
 package tidemark.runner.status;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import tidemark.runner.compile.StoredPlan;
 import tidemark.runner.engine.microbatch.CommittedCounts;
 import tidemark.statestore.checkpoint.CheckpointView.Lease;
@@ -18,6 +21,7 @@ import tidemark.statestore.checkpoint.Recovery;
  * @param watermark what is known of event time
  * @param steps those that keep state
  * @param retained what the commit log still has
+ * @param openOutcomes by sink: what it is not known to have taken, as recorded
  */
 public record CheckpointStatus(
     String pipeline,
@@ -29,9 +33,11 @@ public record CheckpointStatus(
     Optional<LastBatch> last,
     WatermarkStatus watermark,
     List<StepStatus> steps,
-    Retained retained) {
+    Retained retained,
+    SortedMap<String, String> openOutcomes) {
   public CheckpointStatus {
     steps = List.copyOf(steps);
+    openOutcomes = Collections.unmodifiableSortedMap(new TreeMap<>(openOutcomes));
   }
 
   /**
@@ -83,9 +89,27 @@ public record CheckpointStatus(
    *
    * @param rows rows in its state: the groups that wait
    * @param bytes of their keys and values
+   * @param growth over the retained batches
    * @param next the first window that is open yet, for windows of fixed size that close
    */
-  public record StepStatus(StoredPlan.Step step, long rows, long bytes, Optional<Next> next) {}
+  public record StepStatus(
+      StoredPlan.Step step, long rows, long bytes, Growth growth, Optional<Next> next) {}
+
+  /** What a batch added on average; fewer than 0 if it removed some. */
+  public record Growth(double rowsPerBatch, double bytesPerBatch) {}
+
+  /**
+   * A window with groups in the state.
+   *
+   * @param node the step
+   * @param needs what has to be seen before it is closed
+   */
+  public record WaitingWindow(
+      String node, long startMicros, long endMicros, long groups, List<Needed> needs) {
+    public WaitingWindow {
+      needs = List.copyOf(needs);
+    }
+  }
 
   /**
    * The first window that is open yet.

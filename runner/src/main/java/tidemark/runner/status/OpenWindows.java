@@ -33,7 +33,7 @@ final class OpenWindows {
   }
 
   /** What the nodes that the watermark waits for must see so that it reaches the instant. */
-  private static List<Needed> needs(long micros, WatermarkStatus watermark) {
+  static List<Needed> needs(long micros, WatermarkStatus watermark) {
     List<Needed> needs = new ArrayList<>();
     if (watermark.inForceMillis() * 1000 >= micros) {
       return needs;

@@ -8,7 +8,9 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import tidemark.runner.compile.StoredPlan.Closing;
 import tidemark.runner.engine.microbatch.CommittedCounts;
@@ -17,6 +19,7 @@ import tidemark.runner.status.CheckpointStatus.Needed;
 import tidemark.runner.status.CheckpointStatus.Next;
 import tidemark.runner.status.CheckpointStatus.NodeWatermark;
 import tidemark.runner.status.CheckpointStatus.StepStatus;
+import tidemark.runner.status.CheckpointStatus.WaitingWindow;
 import tidemark.statestore.checkpoint.CheckpointView.Lease;
 import tidemark.statestore.checkpoint.Recovery;
 
@@ -33,19 +36,24 @@ public final class StatusJson {
     this.json = json;
   }
 
-  /** The document, ended by a line break. */
-  public static String of(CheckpointStatus status) {
+  /**
+   * The document, ended by a line break.
+   *
+   * @param windows the earliest windows with groups in the state, where they were asked for
+   */
+  public static String of(CheckpointStatus status, Optional<List<WaitingWindow>> windows) {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
       json.useDefaultPrettyPrinter();
-      new StatusJson(json).write(status);
+      new StatusJson(json).write(status, windows);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     return text.append('\n').toString();
   }
 
-  private void write(CheckpointStatus status) throws IOException {
+  private void write(CheckpointStatus status, Optional<List<WaitingWindow>> windows)
+      throws IOException {
     json.writeStartObject();
     json.writeNumberField("format", FORMAT);
     json.writeStringField("pipeline", status.pipeline());
@@ -77,6 +85,37 @@ public final class StatusJson {
     json.writeEndArray();
     counts(status.retained().totals());
     json.writeEndObject();
+    if (windows.isPresent()) {
+      windows(windows.get());
+    }
+    json.writeObjectFieldStart("open_outcomes");
+    for (Map.Entry<String, String> outcome : status.openOutcomes().entrySet()) {
+      json.writeFieldName(outcome.getKey());
+      json.writeRawValue(outcome.getValue());
+    }
+    json.writeEndObject();
+    json.writeEndObject();
+  }
+
+  private void windows(List<WaitingWindow> windows) throws IOException {
+    json.writeArrayFieldStart("waiting_windows");
+    for (WaitingWindow window : windows) {
+      json.writeStartObject();
+      json.writeStringField("step", Names.shown(window.node()));
+      json.writeStringField("window_start", micros(window.startMicros()));
+      json.writeStringField("window_end", micros(window.endMicros()));
+      json.writeNumberField("groups", window.groups());
+      waitsFor(window.needs());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private void waitsFor(List<Needed> needs) throws IOException {
+    json.writeObjectFieldStart("waits_for");
+    for (Needed needed : needs) {
+      json.writeStringField(Names.shown(needed.node()), micros(needed.fromMicros()));
+    }
     json.writeEndObject();
   }
 
@@ -163,6 +202,8 @@ public final class StatusJson {
     json.writeObjectFieldStart(Names.shown(status.step().node()));
     json.writeNumberField("rows", status.rows());
     json.writeNumberField("bytes", status.bytes());
+    json.writeNumberField("rows_per_batch", status.growth().rowsPerBatch());
+    json.writeNumberField("bytes_per_batch", status.growth().bytesPerBatch());
     if (status.step().window().isPresent()) {
       json.writeStringField("window", status.step().window().get().text());
     }
@@ -176,11 +217,7 @@ public final class StatusJson {
   private void next(Next next) throws IOException {
     json.writeStringField("windows_closed_to", micros(next.closedToMicros()));
     json.writeStringField("next_window_end", micros(next.endMicros()));
-    json.writeObjectFieldStart("waits_for");
-    for (Needed needed : next.needs()) {
-      json.writeStringField(Names.shown(needed.node()), micros(needed.fromMicros()));
-    }
-    json.writeEndObject();
+    waitsFor(next.needs());
   }
 
   private void event(String name, OptionalLong millis) throws IOException {

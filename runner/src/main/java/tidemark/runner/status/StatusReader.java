@@ -4,10 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import tidemark.operators.StepMetrics;
 import tidemark.operators.connector.OutputMode;
 import tidemark.runner.compile.StoredPlan;
 import tidemark.runner.engine.microbatch.CommittedCounts;
+import tidemark.runner.status.CheckpointStatus.Growth;
 import tidemark.runner.status.CheckpointStatus.LastBatch;
 import tidemark.runner.status.CheckpointStatus.Retained;
 import tidemark.runner.status.CheckpointStatus.StepStatus;
@@ -49,7 +53,8 @@ public final class StatusReader {
         commit.map(this::lastBatch),
         watermark,
         steps(commit, watermark),
-        retained());
+        retained(),
+        openOutcomes());
   }
 
   private Optional<CommitEntry> lastCommit() {
@@ -106,9 +111,45 @@ public final class StatusReader {
               step,
               counted == null ? stored : counted.rows(),
               stores.stream().mapToLong(StateRef.Size::bytes).sum(),
+              growth(step.node()),
               OpenWindows.next(step, watermark)));
     }
     return steps;
+  }
+
+  /** From the first retained commit to the last. */
+  private Growth growth(String node) {
+    List<CommitEntry> commits =
+        view.commits().batches().stream().map(this::commit).flatMap(Optional::stream).toList();
+    if (commits.size() < 2) {
+      return new Growth(0, 0);
+    }
+    StateRef first = commits.get(0).state();
+    StateRef last = commits.get(commits.size() - 1).state();
+    double batches = commits.size() - 1;
+    return new Growth(
+        (rows(last, node) - rows(first, node)) / batches,
+        (bytes(last, node) - bytes(first, node)) / batches);
+  }
+
+  private static long rows(StateRef state, String node) {
+    return sizes(state, node).mapToLong(StateRef.Size::rows).max().orElse(0);
+  }
+
+  private static long bytes(StateRef state, String node) {
+    return sizes(state, node).mapToLong(StateRef.Size::bytes).sum();
+  }
+
+  private static Stream<StateRef.Size> sizes(StateRef state, String node) {
+    return state.stores().stream().filter(size -> size.id().owner().equals(node));
+  }
+
+  private SortedMap<String, String> openOutcomes() {
+    SortedMap<String, String> open = new TreeMap<>();
+    for (String sink : view.outcomes().sinks()) {
+      view.outcomes().read(sink).ifPresent(outcome -> open.put(sink, outcome));
+    }
+    return open;
   }
 
   private Retained retained() {

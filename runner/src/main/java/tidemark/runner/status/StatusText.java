@@ -3,6 +3,7 @@ package tidemark.runner.status;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import tidemark.runner.engine.microbatch.CommittedCounts;
@@ -10,6 +11,7 @@ import tidemark.runner.report.Amounts;
 import tidemark.runner.status.CheckpointStatus.LastBatch;
 import tidemark.runner.status.CheckpointStatus.NodeWatermark;
 import tidemark.runner.status.CheckpointStatus.Retained;
+import tidemark.runner.status.CheckpointStatus.WaitingWindow;
 import tidemark.runner.status.CheckpointStatus.WatermarkStatus;
 import tidemark.statestore.checkpoint.CheckpointView.Lease;
 import tidemark.statestore.checkpoint.OffsetEntry;
@@ -31,14 +33,18 @@ public final class StatusText {
   /**
    * The page.
    *
+   * @param windows the earliest windows with groups in the state, where they were asked for
    * @param alive whether the owner of a lease runs on this machine, as far as can be said
    */
-  public static String of(CheckpointStatus status, Predicate<String> alive) {
+  public static String of(
+      CheckpointStatus status, Optional<List<WaitingWindow>> windows, Predicate<String> alive) {
     StatusText page = new StatusText(status, alive);
     page.identity();
     page.batches();
     page.watermark();
     page.state();
+    windows.ifPresent(page::windows);
+    page.outcomes();
     page.retained();
     return page.text.toString();
   }
@@ -187,6 +193,21 @@ public final class StatusText {
               entry("  " + Names.shown(step.step().node()), lines.get(0));
               lines.stream().skip(1).forEach(line -> entry("", line));
             });
+  }
+
+  private void windows(List<WaitingWindow> windows) {
+    text.append('\n');
+    entry("windows", windows.isEmpty() ? "none has groups that wait" : "the earliest with groups");
+    windows.forEach(
+        window -> entry("  " + Names.shown(window.node()), StepText.waiting(window)));
+  }
+
+  private void outcomes() {
+    if (status.openOutcomes().isEmpty()) {
+      return;
+    }
+    text.append("\nopen outcomes\n");
+    status.openOutcomes().forEach((sink, outcome) -> entry("  " + sink, outcome));
   }
 
   private void retained() {

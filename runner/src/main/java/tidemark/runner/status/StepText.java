@@ -3,12 +3,16 @@ package tidemark.runner.status;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import tidemark.runner.compile.StoredPlan;
 import tidemark.runner.compile.StoredPlan.Closing;
 import tidemark.runner.report.Amounts;
+import tidemark.runner.status.CheckpointStatus.Growth;
+import tidemark.runner.status.CheckpointStatus.Needed;
 import tidemark.runner.status.CheckpointStatus.Next;
 import tidemark.runner.status.CheckpointStatus.StepStatus;
+import tidemark.runner.status.CheckpointStatus.WaitingWindow;
 import tidemark.runner.status.CheckpointStatus.WatermarkStatus;
 
 /** What waits in the state of a step, as lines. */
@@ -23,10 +27,35 @@ final class StepText {
         Amounts.count(status.rows(), "row", "rows")
             + ", "
             + Amounts.bytes(status.bytes())
-            + window);
+            + window
+            + growth(status.growth()));
     lines.add(closed(status, watermark) + "; " + waiting(status));
     status.next().ifPresent(next -> lines.add(next(next)));
     return lines;
+  }
+
+  private static String growth(Growth growth) {
+    return growth.rowsPerBatch() == 0 && growth.bytesPerBatch() == 0
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            ", %+.1f rows and %s%s a batch",
+            growth.rowsPerBatch(),
+            growth.bytesPerBatch() < 0 ? "-" : "+",
+            Amounts.bytes(Math.round(Math.abs(growth.bytesPerBatch()))));
+  }
+
+  /** A window with groups, and whom it waits for. */
+  static String waiting(WaitingWindow window) {
+    String what =
+        time(window.startMicros())
+            + " to "
+            + time(window.endMicros())
+            + ": "
+            + Amounts.count(window.groups(), "group", "groups");
+    return window.needs().isEmpty()
+        ? what + ", closed by the next batch"
+        : what + ", waits for " + needs(window.needs());
   }
 
   private static String waiting(StepStatus status) {
@@ -61,9 +90,13 @@ final class StepText {
     }
     return window
         + " and waits for "
-        + next.needs().stream()
-            .map(n -> "`" + Names.shown(n.node()) + "` to reach " + time(n.fromMicros()))
-            .collect(Collectors.joining(" and "));
+        + needs(next.needs());
+  }
+
+  private static String needs(List<Needed> needs) {
+    return needs.stream()
+        .map(n -> "`" + Names.shown(n.node()) + "` to reach " + time(n.fromMicros()))
+        .collect(Collectors.joining(" and "));
   }
 
   private static String time(long micros) {

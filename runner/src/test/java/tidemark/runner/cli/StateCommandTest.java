@@ -202,6 +202,30 @@ class StateCommandTest {
   }
 
   @Test
+  void statusCountsTheWindowsThatWaitInTheState() {
+    // The watermark is five minutes behind the latest event, which was at 12:10.
+    CliRun run = CliRun.of("status", folder.resolve("checkpoint").toString(), "--windows");
+    assertThat(run.end()).as(run.err()).isEqualTo(ExitCode.DONE);
+    assertThat(run.out())
+        .contains(
+            waiting("per_key", "12:00", "12:10", "2 groups", "12:15"),
+            waiting("per_key", "12:10", "12:20", "1 group", "12:25"),
+            waiting("visits", "12:04", "12:06", "1 group", "12:11"),
+            waiting("visits", "12:10", "12:12", "1 group", "12:17"));
+    assertThat(
+            CliRun.of(
+                    "status", folder.resolve("checkpoint").toString(), "--windows", "--format=json")
+                .out())
+        .contains("\"waiting_windows\" : [ {", "\"events\" : \"2026-01-01T12:15:00Z\"");
+  }
+
+  private static String waiting(
+      String step, String start, String end, String groups, String needed) {
+    return "  %-12s2026-01-01T%s:00Z to 2026-01-01T%s:00Z: %s, waits for `events` to reach 2026-01-01T%s:00Z\n"
+        .formatted(step, start, end, groups, needed);
+  }
+
+  @Test
   void statisticsCountRowsBytesSpreadAndGrowth() {
     CliRun run = state("stats", "--format", "json");
     assertThat(run.end()).as(run.err()).isEqualTo(ExitCode.DONE);

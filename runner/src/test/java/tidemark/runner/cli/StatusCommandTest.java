@@ -120,7 +120,7 @@ class StatusCommandTest {
             "watermark     2026-01-01T12:19:45Z\n",
             "  access      2026-01-01T12:19:45Z holds the watermark back, last rows ",
             "  traffic     32 rows, ",
-            ", tumbling 1 minute\n",
+            ", tumbling 1 minute, -57.0 rows and -",
             "windows that end at or before 2026-01-01T12:19:00Z are closed; 32 groups wait\n",
             "the earliest window that can be open ends at 2026-01-01T12:20:00Z and waits for `access` to reach"
                 + " 2026-01-01T12:30:00Z\n",
