@@ -35,7 +35,9 @@ final class CheckpointVerifyCommand implements Command {
       return ExitCode.DONE;
     }
     throw new Failure(
-        Code.TM504, "the checkpoint is damaged: " + found.damages().get(0), StateOptions.wayBack(folder, found));
+        Code.TM504,
+        "the checkpoint is damaged: " + found.damages().get(0),
+        StateOptions.wayBack(folder, found));
   }
 
   private static String text(Verification found) {

@@ -25,6 +25,10 @@ public final class RollbackText {
     page.append("the checkpoint ").append(verb).append(" back to batch ");
     page.append(rollback.toBatch()).append(", plan generation ");
     page.append(rollback.planGeneration()).append('\n');
+    if (!rollback.unreachable().isEmpty()) {
+      page.append("forgotten before it, behind a damaged entry: batch ");
+      page.append(span(rollback.unreachable())).append('\n');
+    }
     if (rollback.undone().isEmpty()) {
       return page.append("nothing was done after it\n").toString();
     }

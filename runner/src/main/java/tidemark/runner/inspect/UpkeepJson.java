@@ -88,6 +88,7 @@ public final class UpkeepJson {
           json.writeBooleanField("done", done);
           json.writeNumberField("to_batch", rollback.toBatch());
           numbers(json, "undone", rollback.undone());
+          numbers(json, "unreachable", rollback.unreachable());
           json.writeNumberField("plan_generation", rollback.planGeneration());
           numbers(
               json,

@@ -198,8 +198,7 @@ public final class StatusText {
   private void windows(List<WaitingWindow> windows) {
     text.append('\n');
     entry("windows", windows.isEmpty() ? "none has groups that wait" : "the earliest with groups");
-    windows.forEach(
-        window -> entry("  " + Names.shown(window.node()), StepText.waiting(window)));
+    windows.forEach(window -> entry("  " + Names.shown(window.node()), StepText.waiting(window)));
   }
 
   private void outcomes() {

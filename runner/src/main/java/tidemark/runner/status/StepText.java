@@ -88,9 +88,7 @@ final class StepText {
     if (next.needs().isEmpty()) {
       return window + " and is closed by the next batch";
     }
-    return window
-        + " and waits for "
-        + needs(next.needs());
+    return window + " and waits for " + needs(next.needs());
   }
 
   private static String needs(List<Needed> needs) {

@@ -122,8 +122,8 @@ class StatusCommandTest {
             "  traffic     32 rows, ",
             ", tumbling 1 minute, -57.0 rows and -",
             "windows that end at or before 2026-01-01T12:19:00Z are closed; 32 groups wait\n",
-            "the earliest window that can be open ends at 2026-01-01T12:20:00Z and waits for `access` to reach"
-                + " 2026-01-01T12:30:00Z\n",
+            "the earliest window that can be open ends at 2026-01-01T12:20:00Z and waits for"
+                + " `access` to reach 2026-01-01T12:30:00Z\n",
             "retained      2 batches, 0 to 1, together\n"
                 + "              325 rows in, 57 out, 0 late, 0 bad\n");
   }
@@ -192,8 +192,8 @@ class StatusCommandTest {
             "  left        2026-01-01T12:55:00Z ahead of the watermark",
             "  right       2026-01-01T12:13:00Z holds the watermark back",
             "windows that end at or before 2026-01-01T12:10:00Z are closed; 2 groups wait\n",
-            "the earliest window that can be open ends at 2026-01-01T12:20:00Z and waits for `right` to reach"
-                + " 2026-01-01T12:30:00Z\n");
+            "the earliest window that can be open ends at 2026-01-01T12:20:00Z and waits for"
+                + " `right` to reach 2026-01-01T12:30:00Z\n");
   }
 
   @Test

@@ -274,14 +274,24 @@ public final class Checkpoint implements AutoCloseable {
       return PUT_BACK + " No retained batch is intact.";
     }
     long newest = found.newestIntact().getAsLong();
-    return PUT_BACK
-        + " The newest intact batch is "
-        + newest
-        + ": `tidemark checkpoint rollback "
-        + directory
-        + " --to-batch "
-        + newest
-        + "` goes back to it.";
+    String intact = PUT_BACK + " The newest intact batch is " + newest;
+    return hasIdentity(files)
+        ? intact
+            + ": `tidemark checkpoint rollback "
+            + directory
+            + " --to-batch "
+            + newest
+            + "` goes back to it."
+        : intact + ".";
+  }
+
+  /** Without it there is no checkpoint to go back in. */
+  private static boolean hasIdentity(FileStore files) {
+    try {
+      return Identity.exists(files) && !Identity.read(files).queryId().isEmpty();
+    } catch (StateFailure damaged) {
+      return false;
+    }
   }
 
   /** To be called after a commit: deletes what no retained commit needs. */

@@ -23,15 +23,19 @@ import tidemark.statestore.files.FileStore;
  * @param delivered the undone batches that each sink has taken, as the commits say
  * @param planGeneration the plan of the batch
  * @param droppedPlans generations that are forgotten
+ * @param unreachable earlier batches that are forgotten too: a damaged entry stands between them
+ *     and the batch
  */
 public record Rollback(
     long toBatch,
     List<Long> undone,
     SortedMap<String, List<Long>> delivered,
     int planGeneration,
-    List<Integer> droppedPlans) {
+    List<Integer> droppedPlans,
+    List<Long> unreachable) {
   public Rollback {
     undone = List.copyOf(undone);
+    unreachable = List.copyOf(unreachable);
     droppedPlans = List.copyOf(droppedPlans);
   }
 
@@ -57,7 +61,27 @@ public record Rollback(
     int generation = logs.commits.read(toBatch).orElseThrow().planGeneration();
     List<Integer> dropped =
         logs.plans.generations().stream().filter(plan -> plan > generation).toList();
-    return new Rollback(toBatch, List.copyOf(undone), delivered, generation, dropped);
+    return new Rollback(
+        toBatch, List.copyOf(undone), delivered, generation, dropped, unreachable(logs, toBatch));
+  }
+
+  /** The batches before the oldest one that a chain of intact entries leads to. */
+  private static List<Long> unreachable(LogFiles logs, long toBatch) {
+    SortedMap<Long, OffsetEntry> offsets = logs.offsets.content().entries();
+    SortedMap<Long, CommitEntry> commits = logs.commits.content().entries();
+    long oldest = toBatch;
+    OffsetEntry entry = offsets.get(toBatch);
+    while (entry != null) {
+      long previous = entry.previousBatch();
+      entry = commits.containsKey(previous) ? offsets.get(previous) : null;
+      oldest = entry == null ? oldest : previous;
+    }
+    SortedSet<Long> before = new TreeSet<>(logs.offsets.batches());
+    before.addAll(logs.commits.batches());
+    long reached = oldest;
+    List<Long> lost = before.stream().filter(batch -> batch < reached).toList();
+    boolean onItsWayOut = lost.stream().noneMatch(logs.offsets.batches()::contains);
+    return onItsWayOut && logs.commits.content().damaged().isEmpty() ? List.of() : lost;
   }
 
   /** A commit, if it can be read: a damaged one is on its way out. */
@@ -106,6 +130,10 @@ public record Rollback(
       for (long batch : newestFirst) {
         logs.commits.drop(batch);
         logs.offsets.drop(batch);
+      }
+      for (long batch : rollback.unreachable()) {
+        logs.offsets.drop(batch);
+        logs.commits.drop(batch);
       }
       logs.plans.dropAfter(rollback.planGeneration());
       return rollback;

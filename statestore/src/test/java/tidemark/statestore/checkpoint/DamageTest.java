@@ -12,6 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,28 +106,61 @@ final class DamageTest {
         CountingPipeline.options(ids, memory)
             .withRetainBatches(3)
             .withFiles(LocalFiles::withoutSync);
+    String wayOut;
     try (Checkpoint checkpoint = Checkpoint.open(copy, options)) {
       if (checkpoint.recovery() instanceof Recovery.Broken broken) {
         assertThat(broken.reason()).contains(file.toString());
-        return true;
+        wayOut = checkpoint.damage(broken).wayOut();
+      } else {
+        return isAsBefore(checkpoint, file);
       }
-      assertThat(checkpoint.plans().latest()).hasValue("{\"steps\":[\"count\"]}");
-      for (String sink : checkpoint.outcomes().sinks()) {
-        assertThat(checkpoint.outcomes().read(sink)).hasValue("{\"unknown\":true}");
-      }
-      assertThat(all(checkpoint.state().store(ROWS)))
-          .as(file.toString())
-          .isEqualTo(all(pipeline.expected(ROWS, last)));
-      assertThat(all(checkpoint.state().store(INDEX)))
-          .isEqualTo(all(pipeline.expected(INDEX, last)));
-      for (String notice : checkpoint.notices()) {
-        assertThat(notice).contains(file.toString());
-      }
-      return !checkpoint.notices().isEmpty();
     } catch (StateFailure e) {
       assertThat(e.kind()).isIn(StateFailure.Kind.DAMAGED, StateFailure.Kind.FORMAT_TOO_NEW);
       assertThat(e).hasMessageContaining(file.toString());
-      return true;
+      wayOut = e.wayOut();
+    }
+    goBack(copy, file, memory, wayOut);
+    return true;
+  }
+
+  private boolean isAsBefore(Checkpoint checkpoint, Path file) {
+    assertThat(checkpoint.plans().latest()).hasValue("{\"steps\":[\"count\"]}");
+    for (String sink : checkpoint.outcomes().sinks()) {
+      assertThat(checkpoint.outcomes().read(sink)).hasValue("{\"unknown\":true}");
+    }
+    assertThat(all(checkpoint.state().store(ROWS)))
+        .as(file.toString())
+        .isEqualTo(all(pipeline.expected(ROWS, last)));
+    assertThat(all(checkpoint.state().store(INDEX))).isEqualTo(all(pipeline.expected(INDEX, last)));
+    for (String notice : checkpoint.notices()) {
+      assertThat(notice).contains(file.toString());
+    }
+    return !checkpoint.notices().isEmpty();
+  }
+
+  /** What the failure names as the way back leads to the state of that batch. */
+  private void goBack(Path copy, Path file, long memory, String wayOut) {
+    Matcher newest = Pattern.compile("newest intact batch is (\\d+)(.*)").matcher(wayOut);
+    if (file.toString().equals("checkpoint.json")) {
+      assertThat(wayOut).contains("newest intact batch is " + last).doesNotContain("rollback");
+      return;
+    }
+    if (file.startsWith("outcomes") || file.startsWith("plans")) {
+      return; // Every batch needs the only plan; what a sink holds is no matter of batches.
+    }
+    assertThat(newest.find()).as("%s: %s", file, wayOut).isTrue();
+    assertThat(newest.group(2)).contains("tidemark checkpoint rollback");
+    long batch = Long.parseLong(newest.group(1));
+    CheckpointOptions options =
+        CountingPipeline.options(ids, memory).withFiles(LocalFiles::withoutSync);
+    assertThat(Checkpoint.rollback(copy, options, batch).toBatch()).isEqualTo(batch);
+    try (Checkpoint checkpoint = Checkpoint.open(copy, options)) {
+      assertThat(checkpoint.recovery()).isInstanceOf(Recovery.Next.class);
+      assertThat(all(checkpoint.state().store(ROWS)))
+          .as("%s, back to %s", file, batch)
+          .isEqualTo(all(pipeline.expected(ROWS, batch)));
+      assertThat(all(checkpoint.state().store(INDEX)))
+          .isEqualTo(all(pipeline.expected(INDEX, batch)));
     }
   }
 }
