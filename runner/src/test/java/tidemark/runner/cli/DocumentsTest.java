@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -113,6 +114,36 @@ class DocumentsTest {
     String printed = CliRun.of("test", folder.resolve("requests.test.yaml").toString()).out();
     assertThat(withoutTimes(printed.replace(folder + "/", "")))
         .isEqualTo(withoutTimes(shown.substring(shown.indexOf('\n') + 1)));
+  }
+
+  @Test
+  void stateInTheLanguagePageIsWhatTheCommandShows() throws IOException {
+    Path root = Path.of(System.getProperty("tidemark.root", "..")).toAbsolutePath().normalize();
+    String checkpoint = folder.resolve("checkpoint").toString();
+    Path example = folder.resolve("pipelines/site-traffic");
+    Files.createDirectories(example.resolve("data"));
+    Files.createDirectories(folder.resolve("schemas"));
+    List<String> files = new ArrayList<>(List.of("schemas/access-log.yaml"));
+    files.add("pipelines/site-traffic/pipeline.yaml");
+    for (int i = 1; i <= 3; i++) {
+      files.add("pipelines/site-traffic/data/access-" + i + ".ndjson");
+    }
+    for (String file : files) {
+      Files.copy(root.resolve(file), folder.resolve(file));
+    }
+    CliRun run =
+        CliRun.of("run", example.resolve("pipeline.yaml").toString(), "--checkpoint", checkpoint);
+    assertThat(run.end()).as(run.err()).isEqualTo(ExitCode.DONE);
+    String shown =
+        DocumentBlock.of("runner/LANGUAGE.md").stream()
+            .map(DocumentBlock::text)
+            .filter(text -> text.startsWith("$ tidemark state show "))
+            .findFirst()
+            .orElseThrow();
+    String[] command = shown.lines().findFirst().orElseThrow().split(" ");
+    command[4] = checkpoint;
+    CliRun state = CliRun.of(Arrays.copyOfRange(command, 2, command.length));
+    assertThat(state.out()).isEqualTo(shown.substring(shown.indexOf('\n') + 1));
   }
 
   private static String withoutTimes(String text) {
