@@ -31,6 +31,7 @@ public enum Code {
   TM208("The connector is not known"),
   TM209("The connector cannot be used in this place"),
   TM210("The step cannot read a static source"),
+  TM211("The processor is not known"),
   // TM3xx: types and expressions
   TM301("The expression cannot be parsed"),
   TM302("The type is not known"),
@@ -48,6 +49,7 @@ public enum Code {
   TM314("The comparison is always null or constant"),
   TM315("The type cannot be a grouping key"),
   TM316("The rows that a step emits do not fit together"),
+  TM317("The processor does not fit the step"),
   // TM4xx: windows, watermark and output modes
   TM401("Append needs a watermarked window or event-time key"),
   TM402("Complete mode needs an aggregation"),
@@ -101,6 +103,7 @@ public enum Code {
   TM620("The batch cannot be repeated"),
   TM621("Input is left for a later run"),
   TM622("Folders of sources, sinks and checkpoint overlap"),
+  TM623("A processor failed"),
   // TM7xx: cost and unbounded state
   TM701("State grows without bound"),
   TM702("The watermark bounds nothing here"),

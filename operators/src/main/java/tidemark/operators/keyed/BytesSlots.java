@@ -1,5 +1,6 @@
 package tidemark.operators.keyed;
 
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.aggregate.StateReader;
 import tidemark.operators.aggregate.StateWriter;
@@ -14,6 +15,24 @@ final class BytesSlots implements SlotColumn {
   @Override
   public void ensure(int slots) {
     spans.ensure(slots);
+  }
+
+  String text(int slot) {
+    return new String(spans.data(), spans.start(slot), spans.length(slot), StandardCharsets.UTF_8);
+  }
+
+  void put(int slot, byte[] value) {
+    spans.put(slot, value, 0, value.length);
+  }
+
+  @Override
+  public boolean isNull(int slot) {
+    return spans.isNull(slot);
+  }
+
+  @Override
+  public void setNull(int slot) {
+    spans.clear(slot);
   }
 
   @Override

@@ -29,6 +29,25 @@ final class DoubleSlots implements SlotColumn {
     }
   }
 
+  double get(int slot) {
+    return values[slot];
+  }
+
+  void put(int slot, double value) {
+    values[slot] = value;
+    present[slot] = true;
+  }
+
+  @Override
+  public boolean isNull(int slot) {
+    return !present[slot];
+  }
+
+  @Override
+  public void setNull(int slot) {
+    present[slot] = false;
+  }
+
   @Override
   public void set(int slot, Column column, int row) {
     present[slot] = !column.isNull(row);

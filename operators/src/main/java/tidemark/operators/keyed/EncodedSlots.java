@@ -24,6 +24,16 @@ final class EncodedSlots implements SlotColumn {
   }
 
   @Override
+  public boolean isNull(int slot) {
+    return spans.isNull(slot);
+  }
+
+  @Override
+  public void setNull(int slot) {
+    spans.clear(slot);
+  }
+
+  @Override
   public void set(int slot, Column values, int row) {
     if (values.isNull(row)) {
       spans.clear(slot);

@@ -76,6 +76,11 @@ final class KeyStates {
   /** A variable takes the value, or null, of a row. */
   void set(int variable, int slot, Column values, int row) {
     columns[variable].set(slot, values, row);
+    touch(slot);
+  }
+
+  /** A variable of the slot was set. */
+  void touch(int slot) {
     kept[slot] = true;
     changed[slot] = true;
   }

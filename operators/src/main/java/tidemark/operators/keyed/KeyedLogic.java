@@ -1,7 +1,6 @@
 package tidemark.operators.keyed;
 
 import tidemark.operators.batch.Batch;
-import tidemark.operators.state.GroupTable;
 
 /** What a keyed step does with rows and time-outs; used by one thread. */
 public interface KeyedLogic {
@@ -11,23 +10,16 @@ public interface KeyedLogic {
    * @param slotOfRow the key of each row
    * @param timeOfRow from when a row's time-out counts, microseconds
    */
-  void rows(KeyStates states, Batch batch, int[] slotOfRow, long[] timeOfRow);
+  void rows(LoadedKeys keys, Batch batch, int[] slotOfRow, long[] timeOfRow);
 
   /**
    * The time-outs of the first {@code count} slots, all different, have fired, in this order; they
    * are disarmed already.
    *
-   * @param keys the keys of the slots
    * @param dueMicros when they were due
    * @param nowMicros from when a time-out counts that is armed now
    */
-  void timeouts(
-      KeyStates states,
-      GroupTable keys,
-      int[] slots,
-      int count,
-      long[] dueMicros,
-      long[] nowMicros);
+  void timeouts(LoadedKeys keys, int[] slots, int count, long[] dueMicros, long[] nowMicros);
 
   /** Gives out what is held back. */
   void flush();

@@ -82,7 +82,7 @@ final class KeyedMerge {
     LoadedKeys keys = new LoadedKeys(table, shape.noStates(), rows, timeouts);
     keys.load();
     new OrderedRows(shape.kept(), parts, slots, table.size())
-        .forEach((batch, slotOfRow, times) -> logic.rows(keys.states(), batch, slotOfRow, times));
+        .forEach((batch, slotOfRow, times) -> logic.rows(keys, batch, slotOfRow, times));
     keys.store();
     count(keys);
   }
@@ -141,7 +141,7 @@ final class KeyedMerge {
     for (int slot : slots) {
       keys.states().disarm(slot);
     }
-    logic.timeouts(keys.states(), keys.table(), slots, count, dueAt, countedFrom);
+    logic.timeouts(keys, slots, count, dueAt, countedFrom);
     keys.store();
   }
 

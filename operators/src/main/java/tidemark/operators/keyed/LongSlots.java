@@ -22,6 +22,25 @@ final class LongSlots implements SlotColumn {
     }
   }
 
+  long get(int slot) {
+    return values[slot];
+  }
+
+  void put(int slot, long value) {
+    values[slot] = value;
+    present[slot] = true;
+  }
+
+  @Override
+  public boolean isNull(int slot) {
+    return !present[slot];
+  }
+
+  @Override
+  public void setNull(int slot) {
+    present[slot] = false;
+  }
+
   @Override
   public void set(int slot, Column column, int row) {
     present[slot] = !column.isNull(row);

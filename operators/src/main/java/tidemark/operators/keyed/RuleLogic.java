@@ -48,7 +48,8 @@ public final class RuleLogic implements KeyedLogic {
   }
 
   @Override
-  public void rows(KeyStates states, Batch batch, int[] slotOfRow, long[] timeOfRow) {
+  public void rows(LoadedKeys keys, Batch batch, int[] slotOfRow, long[] timeOfRow) {
+    KeyStates states = keys.states();
     rounds.split(slotOfRow, states.slots());
     for (int round = 0; round < rounds.count(); round++) {
       if (rounds.count() == 1) {
@@ -109,17 +110,13 @@ public final class RuleLogic implements KeyedLogic {
 
   @Override
   public void timeouts(
-      KeyStates states,
-      GroupTable keys,
-      int[] slots,
-      int count,
-      long[] dueMicros,
-      long[] nowMicros) {
+      LoadedKeys keys, int[] slots, int count, long[] dueMicros, long[] nowMicros) {
     if (onTimeout.isEmpty()) {
       return;
     }
+    KeyStates states = keys.states();
     Selection all = Selection.all(count);
-    List<Column> visible = new ArrayList<>(keyColumns(keys, slots, count));
+    List<Column> visible = new ArrayList<>(keyColumns(keys.table(), slots, count));
     visible.add(new LongColumn(dueMicros, null, count));
     columns.readOnTimeout().forEach(v -> visible.add(gather(states, v, slots, all, count)));
     Batch seen = new Batch(columns.onTimeout(), visible.toArray(Column[]::new), count, all);

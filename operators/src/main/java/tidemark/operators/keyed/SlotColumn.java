@@ -22,6 +22,10 @@ interface SlotColumn {
   /** Makes room for this many slots. */
   void ensure(int slots);
 
+  boolean isNull(int slot);
+
+  void setNull(int slot);
+
   /** The slot takes the value, or null, of a row. */
   void set(int slot, Column values, int row);
 

@@ -20,14 +20,17 @@ import tidemark.operators.keyed.BoundRule.BoundSet;
 import tidemark.operators.keyed.KeyedInputs;
 import tidemark.operators.keyed.KeyedLogic;
 import tidemark.operators.keyed.KeyedShape;
+import tidemark.operators.keyed.ProcessorLogic;
 import tidemark.operators.keyed.RuleColumns;
 import tidemark.operators.keyed.RuleLogic;
 import tidemark.operators.plan.KeyedRule;
+import tidemark.operators.plan.KeyedWork;
 import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.LogicalOp.TimeDomain;
 import tidemark.operators.plan.NamedExpression;
 import tidemark.operators.plan.PlanNode;
 import tidemark.operators.plan.StateVariable;
+import tidemark.operators.processor.ProcessorInput;
 import tidemark.operators.types.DataType;
 import tidemark.operators.types.Field;
 import tidemark.operators.types.Schema;
@@ -50,7 +53,7 @@ final class KeyedLowering {
     Set<String> names = names(op.rules());
     this.keptColumns =
         IntStream.range(0, input.size())
-            .filter(i -> names.contains(input.field(i).name()))
+            .filter(i -> isCode() || names.contains(input.field(i).name()))
             .boxed()
             .toList();
     this.columns = columns(names);
@@ -66,6 +69,10 @@ final class KeyedLowering {
         op.state().stream().map(this::initial).toList(),
         op.domain() == TimeDomain.EVENT_TIME,
         this::logic);
+  }
+
+  private boolean isCode() {
+    return op.work() instanceof KeyedWork.Processor;
   }
 
   private Schema kept() {
@@ -125,6 +132,16 @@ final class KeyedLowering {
   }
 
   private KeyedLogic logic(Emitter out) {
+    if (op.work() instanceof KeyedWork.Processor processor) {
+      ProcessorInput given = new ProcessorInput(input, processor.options());
+      return new ProcessorLogic(
+          processor.code().name(),
+          () -> processor.code().open(given),
+          new Schema(op.keys().stream().map(NamedExpression::field).toList()),
+          op.state().stream().map(StateVariable::field).toList(),
+          node.schema(),
+          out);
+    }
     List<BoundRule> rules = new ArrayList<>();
     for (int i = 0; i < op.rules().size(); i++) {
       List<KeyedRule> later = op.rules().subList(i + 1, op.rules().size());

@@ -101,17 +101,10 @@ public sealed interface LogicalOp {
    * @param keys grouping expressions over the input
    * @param domain which time orders rows and counts for time-outs
    * @param state what is kept for each key
-   * @param rules over the input's columns and {@code state.x}; for each row all that apply, in
-   *     order
-   * @param onTimeout over the keys' columns, {@link #TIMED_OUT_AT} and {@code state.x}; there is
-   *     one if a rule arms a time-out
+   * @param work the rules, or the code, that change it
    */
   record Keyed(
-      List<NamedExpression> keys,
-      TimeDomain domain,
-      List<StateVariable> state,
-      List<KeyedRule> rules,
-      Optional<KeyedRule> onTimeout)
+      List<NamedExpression> keys, TimeDomain domain, List<StateVariable> state, KeyedWork work)
       implements LogicalOp {
     /** The column in which {@code onTimeout} finds the time at which the time-out was due. */
     public static final String TIMED_OUT_AT = "timed_out_at";
@@ -119,7 +112,22 @@ public sealed interface LogicalOp {
     public Keyed {
       keys = List.copyOf(keys);
       state = List.copyOf(state);
-      rules = List.copyOf(rules);
+    }
+
+    /** The rules for rows; none if it is code that does the work. */
+    public List<KeyedRule> rules() {
+      return work instanceof KeyedWork.Rules rules ? rules.forRows() : List.of();
+    }
+
+    /** What happens at a time-out; empty if no rule arms one, or code does the work. */
+    public Optional<KeyedRule> onTimeout() {
+      return work instanceof KeyedWork.Rules rules ? rules.onTimeout() : Optional.empty();
+    }
+
+    /** True if a key may be given a time-out. */
+    public boolean armsTimeouts() {
+      return work instanceof KeyedWork.Processor
+          || rules().stream().anyMatch(r -> r.timeoutMicros().isPresent());
     }
   }
 

@@ -8,6 +8,7 @@ import java.util.Optional;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.Expressions;
 import tidemark.operators.plan.KeyedRule;
+import tidemark.operators.plan.KeyedWork;
 import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.LogicalOp.Aggregate;
 import tidemark.operators.plan.LogicalOp.Explode;
@@ -109,6 +110,9 @@ public final class NeededColumns {
     keyed.keys().forEach(k -> read(in, input.schema(), k.expression()));
     if (keyed.domain() == TimeDomain.EVENT_TIME) {
       in.set(input.eventTime().orElseThrow().column());
+    }
+    if (keyed.work() instanceof KeyedWork.Processor) {
+      in.set(0, input.schema().size());
     }
     for (KeyedRule rule : keyed.rules()) {
       for (Expression expression : rule.expressions()) {

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import tidemark.operators.connector.OutputMode;
 import tidemark.operators.plan.KeyedRule;
+import tidemark.operators.plan.KeyedWork;
 import tidemark.operators.plan.LogicalOp.Aggregate;
 import tidemark.operators.plan.LogicalOp.Expiry;
 import tidemark.operators.plan.LogicalOp.Keyed;
@@ -40,9 +41,12 @@ final class StateText {
   }
 
   private static String dropped(Keyed keyed) {
+    if (keyed.work() instanceof KeyedWork.Processor processor) {
+      return "when the processor " + processor.code().name() + " clears the key";
+    }
     boolean clears = keyed.rules().stream().anyMatch(KeyedRule::clears);
     String byRule = clears ? "when a rule clears the key" : "";
-    if (keyed.rules().stream().noneMatch(r -> r.timeoutMicros().isPresent())) {
+    if (!keyed.armsTimeouts()) {
       return clears ? byRule + "; no time-out does" : "never: nothing clears a key";
     }
     String byTime =

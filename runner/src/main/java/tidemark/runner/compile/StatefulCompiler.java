@@ -14,6 +14,7 @@ import tidemark.operators.expr.Expressions;
 import tidemark.operators.expr.Literal;
 import tidemark.operators.expr.Scope;
 import tidemark.operators.plan.KeyedRule;
+import tidemark.operators.plan.KeyedWork;
 import tidemark.operators.plan.LogicalOp.Keyed;
 import tidemark.operators.plan.LogicalOp.TimeDomain;
 import tidemark.operators.plan.NamedExpression;
@@ -33,6 +34,7 @@ final class StatefulCompiler {
   private final Columns columns;
   private final StepExpressions expressions;
   private final Watermarks watermarks;
+  private final ProcessorCompiler processors;
   private final Diagnostics found;
 
   StatefulCompiler(
@@ -40,6 +42,7 @@ final class StatefulCompiler {
     this.columns = columns;
     this.expressions = expressions;
     this.watermarks = watermarks;
+    this.processors = new ProcessorCompiler(found);
     this.found = found;
   }
 
@@ -47,6 +50,11 @@ final class StatefulCompiler {
   Optional<PlanNode> compile(StepSpec.Stateful step, PlanNode input) {
     boolean timed = hasTime(step, input);
     Optional<List<NamedExpression>> keys = keys(step, input);
+    if (step.processor().isPresent()) {
+      return timed && keys.isPresent()
+          ? processors.compile(step, input, keys.get(), domain(step))
+          : Optional.empty();
+    }
     Optional<List<StateVariable>> state = state(step);
     if (keys.isEmpty() || state.isEmpty()) {
       return Optional.empty();
@@ -78,8 +86,8 @@ final class StatefulCompiler {
             keys,
             domain(step),
             state,
-            forRows,
-            arms && onTimeout.isEmpty() ? Optional.of(forget()) : onTimeout);
+            new KeyedWork.Rules(
+                forRows, arms && onTimeout.isEmpty() ? Optional.of(forget()) : onTimeout));
     return new PlanNode(
         "steps." + step.id().value(),
         keyed,

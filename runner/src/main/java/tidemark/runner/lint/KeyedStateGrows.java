@@ -32,9 +32,8 @@ final class KeyedStateGrows implements Rule {
 
   private void check(PlanNode node, Keyed keyed, Diagnostics found) {
     boolean keeps = keyed.rules().stream().anyMatch(r -> !r.sets().isEmpty());
-    boolean arms = keyed.rules().stream().anyMatch(r -> r.timeoutMicros().isPresent());
     String keys = names(keyed.keys());
-    if (keeps && !arms) {
+    if (keeps && !keyed.armsTimeouts()) {
       found.warning(
           code(),
           node.span(),

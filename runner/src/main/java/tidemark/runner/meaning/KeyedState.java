@@ -8,6 +8,7 @@ import tidemark.operators.expr.ColumnReference;
 import tidemark.operators.expr.Expressions;
 import tidemark.operators.keyed.KeyedOperator;
 import tidemark.operators.plan.KeyedRule;
+import tidemark.operators.plan.KeyedWork;
 import tidemark.operators.plan.LogicalOp.Keyed;
 import tidemark.operators.plan.LogicalOp.TimeDomain;
 import tidemark.operators.plan.NamedExpression;
@@ -79,8 +80,9 @@ final class KeyedState {
     if (keyed.domain() == TimeDomain.EVENT_TIME) {
       names.add(schema.field(above.eventTime().orElseThrow().column()).name());
     }
+    boolean all = keyed.work() instanceof KeyedWork.Processor;
     for (Field field : schema.fields()) {
-      if (names.contains(field.name())) {
+      if (all || names.contains(field.name())) {
         input.meaning(new ColumnReference(field.name(), field.type(), field.nullable()));
       }
     }

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import tidemark.operators.plan.KeyedRule;
+import tidemark.operators.plan.KeyedWork;
 import tidemark.operators.plan.LogicalOp.Keyed;
 import tidemark.operators.plan.StateVariable;
 import tidemark.runner.layout.Lengths;
@@ -17,6 +19,14 @@ final class KeyedText {
     parts.put("operator", "stateful");
     parts.put("by", keyed.keys().stream().map(OperatorText::named).toList());
     parts.put("time", keyed.domain().name().toLowerCase(Locale.ROOT));
+    if (keyed.work() instanceof KeyedWork.Processor processor) {
+      parts.put("processor", processor.code().name());
+      parts.put(
+          "options",
+          new TreeMap<>(processor.options())
+              .entrySet().stream().map(o -> o.getKey() + " = " + o.getValue()).toList());
+      return;
+    }
     parts.put("initial", keyed.state().stream().map(KeyedText::initial).toList());
     List<String> rules = new ArrayList<>();
     for (KeyedRule rule : keyed.rules()) {

@@ -1,7 +1,9 @@
 package tidemark.runner.reader;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.types.Ddl;
@@ -9,6 +11,7 @@ import tidemark.runner.reader.StepReader.Head;
 import tidemark.runner.spec.ExpressionText;
 import tidemark.runner.spec.KeyText;
 import tidemark.runner.spec.KeyedRules.OnTimeout;
+import tidemark.runner.spec.KeyedRules.Processor;
 import tidemark.runner.spec.KeyedRules.Rule;
 import tidemark.runner.spec.KeyedRules.StateField;
 import tidemark.runner.spec.KeyedRules.TimeDomain;
@@ -18,7 +21,7 @@ import tidemark.runner.spec.StepSpec;
 import tidemark.runner.yaml.YamlNode.Entry;
 import tidemark.runner.yaml.YamlNode.Scalar;
 
-/** Reads {@code stateful}: keyed state, rules and the time-out. */
+/** Reads {@code stateful}: keyed state, rules and the time-out, or a processor. */
 final class StatefulReader {
   private static final String RULE = "write {when: …, set: {…}, emit: {…}, timeout: 10 minutes}";
 
@@ -41,13 +44,15 @@ final class StatefulReader {
     Part<List<StateField>> state = Part.of(keys.find("state"), this::state);
     Part<Placed<TimeDomain>> time =
         Part.of(keys.find("time"), i -> values.constant(i, List.of(TimeDomain.values())));
-    Optional<List<Rule>> rules =
-        keys.require("rules", "rules: [{when: …, emit: {…}}]")
-            .flatMap(i -> values.someItems(i, RULE))
-            .flatMap(items -> Values.all(items, this::rule));
+    boolean isCode = keys.has("processor");
+    Optional<Processor> processor = isCode ? processor(keys) : Optional.empty();
+    Optional<List<Rule>> rules = isCode ? Optional.of(List.of()) : rules(keys);
     Part<OnTimeout> timeout = Part.of(keys.find("on_timeout"), this::onTimeout);
     keys.end();
-    if (by.isEmpty() || rules.isEmpty() || !Part.allGood(state, time, timeout)) {
+    if (by.isEmpty()
+        || rules.isEmpty()
+        || isCode != processor.isPresent()
+        || !Part.allGood(state, time, timeout)) {
       return Optional.empty();
     }
     return Optional.of(
@@ -59,7 +64,52 @@ final class StatefulReader {
             state.otherwise(List.of()),
             time.otherwise(new Placed<>(TimeDomain.EVENT_TIME, item.key())),
             rules.get(),
-            timeout.value()));
+            timeout.value(),
+            processor));
+  }
+
+  private Optional<List<Rule>> rules(Keys keys) {
+    return keys.require("rules", "rules: [{when: …, emit: {…}}]")
+        .flatMap(i -> values.someItems(i, RULE))
+        .flatMap(items -> Values.all(items, this::rule));
+  }
+
+  /** A processor declares its own state and does what rules would do. */
+  private Optional<Processor> processor(Keys keys) {
+    Optional<Placed<String>> name = keys.find("processor").flatMap(values::name);
+    Part<Map<String, String>> options = Part.of(keys.find("options"), this::options);
+    boolean alone = true;
+    for (String key : List.of("state", "rules", "on_timeout")) {
+      Optional<Item> other = keys.find(key);
+      if (other.isPresent()) {
+        alone = false;
+        reading.error(
+            Code.TM103,
+            other.get().key(),
+            "`" + key + "` stands beside `processor`, which does all of it in Java",
+            "remove one of the two");
+      }
+    }
+    return alone && options.isGood()
+        ? name.map(n -> new Processor(n, options.otherwise(Map.of())))
+        : Optional.empty();
+  }
+
+  private Optional<Map<String, String>> options(Item item) {
+    Map<String, String> options = new LinkedHashMap<>();
+    Optional<List<Placed<String>>> read =
+        values
+            .entries(item, "write {name: text}")
+            .flatMap(
+                entries ->
+                    Values.all(
+                        entries,
+                        entry -> {
+                          Optional<Placed<String>> text = values.text(Values.below(item, entry));
+                          text.ifPresent(t -> options.put(Values.key(entry).value(), t.value()));
+                          return text;
+                        }));
+    return read.map(all -> options);
   }
 
   private Optional<List<StateField>> state(Item item) {

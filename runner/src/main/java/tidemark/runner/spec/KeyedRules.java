@@ -2,6 +2,7 @@ package tidemark.runner.spec;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import tidemark.operators.diagnostics.Span;
 import tidemark.operators.types.DataType;
@@ -13,6 +14,13 @@ public final class KeyedRules {
   /** A value that is kept for each key; without {@code initial} it starts as null. */
   public record StateField(
       Placed<String> name, Placed<DataType> type, Optional<ExpressionText> initial) {}
+
+  /** Java code that does the work instead of rules. */
+  public record Processor(Placed<String> name, Map<String, String> options) {
+    public Processor {
+      options = Map.copyOf(options);
+    }
+  }
 
   /** Which time a time-out counts in. */
   public enum TimeDomain {

@@ -170,7 +170,7 @@ public sealed interface StepSpec {
   /** How much of a lookup's answers is remembered; empty = the engine's choice. */
   record LookupCache(Optional<Placed<Long>> maxRows, Optional<Placed<Duration>> expireAfter) {}
 
-  /** Custom keyed state with rules and a time-out. */
+  /** Custom keyed state: rules and what happens at a time-out, or a processor. */
   record Stateful(
       Placed<String> id,
       Span operator,
@@ -179,7 +179,8 @@ public sealed interface StepSpec {
       List<KeyedRules.StateField> state,
       Placed<KeyedRules.TimeDomain> time,
       List<KeyedRules.Rule> rules,
-      Optional<KeyedRules.OnTimeout> onTimeout)
+      Optional<KeyedRules.OnTimeout> onTimeout,
+      Optional<KeyedRules.Processor> processor)
       implements OneInput {
     public Stateful {
       by = List.copyOf(by);
