@@ -54,7 +54,8 @@ class DocumentsTest {
           Code.TM615,
           Code.TM617,
           Code.TM620,
-          Code.TM621);
+          Code.TM621,
+          Code.TM623);
 
   /** Codes that are kept for rules which no version has yet. */
   private static final Set<Code> KEPT =
