@@ -67,6 +67,7 @@ public enum Code {
   TM414("The join needs a time bound"),
   TM415("More than one event-time column reaches a stateful step"),
   TM416("Only a part of the union's inputs has a watermark"),
+  TM417("The join needs an equality"),
   // TM5xx: state compatibility
   TM501("The checkpoint belongs to another pipeline"),
   TM502("The checkpoint is in use by another run"),

@@ -47,7 +47,7 @@ final class AggregateLowering {
     return new AggregateShape(
         op.window(),
         op.expiry(),
-        node.input().eventTime().isPresent(),
+        !node.input().eventTimes().isEmpty(),
         op.keys().stream().map(k -> k.expression().type()).toList(),
         functions,
         this::inputs,

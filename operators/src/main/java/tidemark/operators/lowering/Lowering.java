@@ -8,6 +8,7 @@ import tidemark.operators.StatelessOperator;
 import tidemark.operators.expr.EvaluationContext;
 import tidemark.operators.expr.Evaluator;
 import tidemark.operators.expr.bind.Evaluators;
+import tidemark.operators.join.JoinOperator;
 import tidemark.operators.keyed.KeyedOperator;
 import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.NamedExpression;
@@ -36,6 +37,7 @@ public final class Lowering {
   /** True if the node's rows are gathered before any comes out. */
   public static boolean isGathering(PlanNode node) {
     return node.op() instanceof LogicalOp.Aggregate
+        || node.op() instanceof LogicalOp.Join
         || node.op() instanceof LogicalOp.Limit
         || node.op() instanceof LogicalOp.Sort
         || node.op() instanceof LogicalOp.Keyed;
@@ -67,6 +69,9 @@ public final class Lowering {
 
   /** A gathering step. */
   public StatefulOperator gathering(PlanNode node, OperatorContext context) {
+    if (node.op() instanceof LogicalOp.Join join) {
+      return new JoinOperator(new JoinLowering(node, join, evaluation).shape(), context);
+    }
     Schema input = node.input().schema();
     if (node.op() instanceof LogicalOp.Limit limit) {
       return new LimitOperator(limit.rows(), input, context);

@@ -8,6 +8,11 @@ package tidemark.operators.plan;
  * @param delayMillis the delay of the watermark behind it
  */
 public record EventTime(int column, Kind kind, long delayMillis) {
+  /** The same event time in a column at another position. */
+  public EventTime at(int position) {
+    return new EventTime(position, kind, delayMillis);
+  }
+
   /** What the values of an event-time column say. */
   public enum Kind {
     /** The instant itself. */

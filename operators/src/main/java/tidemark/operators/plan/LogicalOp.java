@@ -41,6 +41,47 @@ public sealed interface LogicalOp {
    */
   record Explode(int column, String as, boolean outer) implements LogicalOp {}
 
+  /**
+   * Pairs the rows of two streams, which are its inputs. Rows are kept until no partner can come.
+   *
+   * @param keys what must be equal, at least one
+   * @param gap how far the partners' times may lie apart, if both sides have a time
+   * @param rest over the columns of a pair, {@code left.a} and {@code right.b}: what else must be
+   *     true of it
+   * @param columns the output over the columns of a pair, those of a missing partner being null;
+   *     without partners over the left side's columns alone
+   */
+  record Join(
+      JoinKind kind,
+      List<JoinKey> keys,
+      JoinInput left,
+      JoinInput right,
+      Optional<TimeGap> gap,
+      Optional<Expression> rest,
+      List<NamedExpression> columns)
+      implements LogicalOp {
+    public Join {
+      keys = List.copyOf(keys);
+      columns = List.copyOf(columns);
+    }
+
+    /** What is done with the rows of one side. */
+    public JoinInput input(Side side) {
+      return side == Side.LEFT ? left : right;
+    }
+
+    /** The same join with other conditions on its inputs. */
+    public Join withInputs(JoinInput newLeft, JoinInput newRight) {
+      return new Join(kind, keys, newLeft, newRight, gap, rest, columns);
+    }
+
+    /** True if the watermark ever makes it forget rows. */
+    public boolean forgets() {
+      return !(left.retention() instanceof Retention.Forever)
+          || !(right.retention() instanceof Retention.Forever);
+    }
+  }
+
   /** The rows of all inputs; columns are matched by name and cast to a common type beforehand. */
   record Union() implements LogicalOp {}
 
@@ -148,6 +189,7 @@ public sealed interface LogicalOp {
    */
   default boolean actsOnWatermark() {
     return this instanceof Aggregate
+        || this instanceof Join join && join.forgets()
         || this instanceof Keyed keyed && keyed.domain() == TimeDomain.EVENT_TIME;
   }
 
@@ -161,6 +203,9 @@ public sealed interface LogicalOp {
 
   /** True if the step keeps state between micro-batches. */
   default boolean isStateful() {
-    return this instanceof Aggregate || this instanceof Limit || this instanceof Keyed;
+    return this instanceof Aggregate
+        || this instanceof Join
+        || this instanceof Limit
+        || this instanceof Keyed;
   }
 }

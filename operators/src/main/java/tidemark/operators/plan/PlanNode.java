@@ -12,7 +12,8 @@ import tidemark.operators.types.Schema;
  *     its state; the watermark that a source declares is {@code sources.x.watermark}
  * @param inputs in the order of the step's inputs
  * @param schema the columns it yields
- * @param eventTime the column that carries the event time of its rows, if a watermark follows one
+ * @param eventTimes the columns that carry an event time of its rows which a watermark follows:
+ *     none, one, or one of each side behind a join
  * @param span where the step stands in the pipeline file
  */
 public record PlanNode(
@@ -20,10 +21,27 @@ public record PlanNode(
     LogicalOp op,
     List<PlanNode> inputs,
     Schema schema,
-    Optional<EventTime> eventTime,
+    List<EventTime> eventTimes,
     Span span) {
   public PlanNode {
     inputs = List.copyOf(inputs);
+    eventTimes = List.copyOf(eventTimes);
+  }
+
+  /** A node whose rows have one event time or none. */
+  public PlanNode(
+      String id,
+      LogicalOp op,
+      List<PlanNode> inputs,
+      Schema schema,
+      Optional<EventTime> eventTime,
+      Span span) {
+    this(id, op, inputs, schema, eventTime.stream().toList(), span);
+  }
+
+  /** The column that carries the event time of its rows, if there is exactly one. */
+  public Optional<EventTime> eventTime() {
+    return eventTimes.size() == 1 ? Optional.of(eventTimes.get(0)) : Optional.empty();
   }
 
   /** The only input. */

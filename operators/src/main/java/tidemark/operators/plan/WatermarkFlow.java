@@ -52,6 +52,19 @@ public final class WatermarkFlow {
     if (node.op().actsOnProcessingTime()) {
       return OptionalLong.empty();
     }
+    if (node.op() instanceof LogicalOp.Join join) {
+      return OptionalLong.of(behind(join, input.orElse(0), globalMillis));
+    }
     return node.op().isStateful() ? OptionalLong.of(input.orElse(0)) : input;
+  }
+
+  /** Rows that a join still keeps may come out: the watermark behind it is theirs. */
+  private static long behind(LogicalOp.Join join, long inputMillis, long globalMillis) {
+    if (globalMillis == 0) {
+      return 0;
+    }
+    long left = join.left().retention().closedMillis(inputMillis).orElse(inputMillis);
+    long right = join.right().retention().closedMillis(inputMillis).orElse(inputMillis);
+    return Math.min(inputMillis, Math.min(left, right));
   }
 }

@@ -21,8 +21,23 @@ public final class SortedKeys {
     System.arraycopy(table.arena(), table.start(group), target, 1, table.length(group));
   }
 
+  /** All groups by key group, in the order of the table within one. */
+  public static int[] byGroup(GroupTable table) {
+    return byGroup(table, starts(table));
+  }
+
   /** All groups in stored order. */
   public static int[] order(GroupTable table) {
+    int[] starts = starts(table);
+    int[] order = byGroup(table, starts);
+    int[] scratch = new int[order.length];
+    for (int i = 0; i < KeyHash.GROUPS; i++) {
+      sort(table, order, scratch, starts[i], starts[i + 1]);
+    }
+    return order;
+  }
+
+  private static int[] starts(GroupTable table) {
     int[] starts = new int[KeyHash.GROUPS + 1];
     int groups = table.size();
     for (int group = 0; group < groups; group++) {
@@ -31,14 +46,14 @@ public final class SortedKeys {
     for (int i = 0; i < KeyHash.GROUPS; i++) {
       starts[i + 1] += starts[i];
     }
-    int[] order = new int[groups];
+    return starts;
+  }
+
+  private static int[] byGroup(GroupTable table, int[] starts) {
+    int[] order = new int[table.size()];
     int[] next = starts.clone();
-    for (int group = 0; group < groups; group++) {
+    for (int group = 0; group < order.length; group++) {
       order[next[KeyHash.group(table.hash(group))]++] = group;
-    }
-    int[] scratch = new int[groups];
-    for (int i = 0; i < KeyHash.GROUPS; i++) {
-      sort(table, order, scratch, starts[i], starts[i + 1]);
     }
     return order;
   }

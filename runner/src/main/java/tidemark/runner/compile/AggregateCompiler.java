@@ -76,7 +76,7 @@ final class AggregateCompiler {
             aggregate,
             List.of(input),
             schema(aggregate),
-            eventTime(input, expiry),
+            eventTime(input, time, expiry, keys.orElseThrow()),
             step.id().span()));
   }
 
@@ -87,7 +87,11 @@ final class AggregateCompiler {
     if (window.column().isPresent()) {
       return columns.find(input, window.column().get()).flatMap(c -> asTimestamp(c, window, input));
     }
-    if (input.eventTime().isEmpty() && watermarks.isUnknown(input)) {
+    if (input.eventTimes().isEmpty() && watermarks.isUnknown(input)) {
+      return Optional.empty();
+    }
+    if (input.eventTimes().size() > 1) {
+      EventTimes.reportMany(input, step.id().value(), window.span(), found);
       return Optional.empty();
     }
     if (input.eventTime().isEmpty()) {
@@ -210,14 +214,15 @@ final class AggregateCompiler {
     return new Schema(fields);
   }
 
-  private static Optional<EventTime> eventTime(PlanNode input, Expiry expiry) {
+  private static Optional<EventTime> eventTime(
+      PlanNode input, Optional<Expression> time, Expiry expiry, List<NamedExpression> keys) {
     if (expiry instanceof Expiry.Never) {
       return Optional.empty();
     }
-    EventTime above = input.eventTime().orElseThrow();
     if (expiry instanceof Expiry.ByKey byKey) {
-      return Optional.of(new EventTime(byKey.key(), above.kind(), above.delayMillis()));
+      return EventTimes.of(input, keys.get(byKey.key()).expression()).map(t -> t.at(byKey.key()));
     }
+    EventTime above = time.flatMap(t -> EventTimes.of(input, t)).or(input::eventTime).orElseThrow();
     return Optional.of(new EventTime(1, EventTime.Kind.WINDOW_END, above.delayMillis()));
   }
 }

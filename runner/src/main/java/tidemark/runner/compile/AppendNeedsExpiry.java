@@ -72,7 +72,7 @@ final class AppendNeedsExpiry implements PlanRule {
   private static void reportAppend(PlanNode node, Aggregate aggregate, Diagnostics found) {
     PlanNode input = node.input();
     String step = PlanPaths.shortId(node);
-    if (input.eventTime().isEmpty()) {
+    if (input.eventTimes().isEmpty()) {
       found.error(
           Code.TM401,
           node.span(),
@@ -84,25 +84,25 @@ final class AppendNeedsExpiry implements PlanRule {
               : "aggregate over a watermarked window, or set `output_mode: update` or `complete`");
       return;
     }
-    String column = input.schema().field(input.eventTime().get().column()).name();
+    String column = EventTimes.names(input);
     String message =
         aggregate.window().isPresent()
             ? "the window of `"
                 + step
-                + "` is not over `"
+                + "` is not over "
                 + column
-                + "`, the column of the watermark, so in append mode no group would ever be final"
+                + ", the column of the watermark, so in append mode no group would ever be final"
             : "`"
                 + step
-                + "` does not group by `"
+                + "` does not group by "
                 + column
-                + "`, the column of the watermark, so in append mode no group would ever be final";
+                + ", the column of the watermark, so in append mode no group would ever be final";
     found.error(
         Code.TM401,
         node.span(),
         message,
         aggregate.window().isPresent()
-            ? "window over `" + column + "`, or set `output_mode: update`"
-            : "add a `window:`, or `" + column + "` to `by`, or set `output_mode: update`");
+            ? "window over " + column + ", or set `output_mode: update`"
+            : "add a `window:`, or " + column + " to `by`, or set `output_mode: update`");
   }
 }

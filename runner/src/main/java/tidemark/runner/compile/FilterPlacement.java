@@ -6,11 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiPredicate;
-import tidemark.operators.expr.Call;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.Expressions;
+import tidemark.operators.plan.JoinInput;
+import tidemark.operators.plan.JoinKey;
 import tidemark.operators.plan.LogicalOp.Explode;
 import tidemark.operators.plan.LogicalOp.Filter;
+import tidemark.operators.plan.LogicalOp.Join;
 import tidemark.operators.plan.LogicalOp.Project;
 import tidemark.operators.plan.LogicalOp.Scan;
 import tidemark.operators.plan.LogicalOp.Union;
@@ -18,14 +20,16 @@ import tidemark.operators.plan.LogicalOp.Watermark;
 import tidemark.operators.plan.LogicalPlan;
 import tidemark.operators.plan.NamedExpression;
 import tidemark.operators.plan.PlanNode;
-import tidemark.operators.types.SimpleType;
+import tidemark.operators.plan.Side;
+import tidemark.operators.types.Schema;
 
 /**
  * Moves filters to where Spark's optimizer has them act, because that decides which rows move a
  * watermark and which rows count as input. A condition that does not read the event-time column
  * acts before the watermark above it; a condition that a source applies while reading becomes part
  * of the scan. Conditions move through filters, projections (by substitution), unions and explodes,
- * never through a stateful step, and never past a node that something else reads too.
+ * never through a stateful step other than a join, and never past a node that something else reads
+ * too.
  */
 final class FilterPlacement {
   private final Map<String, Long> readers = new HashMap<>();
@@ -63,11 +67,14 @@ final class FilterPlacement {
   private PlanNode place(PlanNode node) {
     List<PlanNode> inputs = node.inputs().stream().map(i -> placed.get(i.id())).toList();
     PlanNode same = Nodes.withInputs(node, inputs);
+    filterId = node.id();
+    movedNodes = 0;
+    if (node.op() instanceof Join join) {
+      return placeConditions(same, join);
+    }
     if (!(node.op() instanceof Filter filter)) {
       return same;
     }
-    filterId = node.id();
-    movedNodes = 0;
     PlanNode below = same.input();
     List<Expression> staying = new ArrayList<>();
     List<Expression> tests = new ArrayList<>();
@@ -92,10 +99,10 @@ final class FilterPlacement {
         ? below
         : new PlanNode(
             node.id(),
-            new Filter(conjunction(staying)),
+            new Filter(Conjunction.of(staying).orElseThrow()),
             List.of(below),
             node.schema(),
-            node.eventTime(),
+            node.eventTimes(),
             node.span());
   }
 
@@ -122,6 +129,8 @@ final class FilterPlacement {
       }
     } else if (node.op() instanceof Union) {
       lowered = intoUnion(node, condition, crossed);
+    } else if (node.op() instanceof Join join) {
+      lowered = throughJoin(node, join, condition);
     } else if (node.op() instanceof Explode explode) {
       if (!Expressions.columns(condition).contains(explode.as())) {
         lowered = under(node, condition, crossed);
@@ -149,7 +158,7 @@ final class FilterPlacement {
       all.add(condition);
     }
     return Optional.of(
-        Nodes.withOp(node, new Scan(scan.source(), Optional.of(conjunction(all)), scan.timed())));
+        Nodes.withOp(node, new Scan(scan.source(), Conjunction.of(all), scan.timed())));
   }
 
   private Optional<PlanNode> throughProjection(
@@ -178,9 +187,102 @@ final class FilterPlacement {
     return Optional.of(Nodes.withInputs(node, inputs));
   }
 
+  /**
+   * What a join asks of the rows of one side alone, and that its keys are not null, acts on that
+   * side's rows before they are joined, unless they come out without partner too.
+   */
+  private PlanNode placeConditions(PlanNode node, Join join) {
+    List<PlanNode> inputs = new ArrayList<>();
+    List<JoinInput> rows = new ArrayList<>();
+    for (Side side : Side.values()) {
+      PlanNode input = node.inputs().get(side.ordinal());
+      JoinInput what = join.input(side);
+      if (join.kind().keepsAlone(side)) {
+        inputs.add(input);
+        rows.add(what);
+        continue;
+      }
+      List<Expression> staying = new ArrayList<>();
+      List<Expression> all = what.condition().map(Expressions::conjuncts).orElse(List.of());
+      for (Expression condition : all) {
+        Optional<PlanNode> lowered =
+            Expressions.isDeterministic(condition)
+                ? lower(input, condition, false)
+                : Optional.empty();
+        if (lowered.isEmpty()) {
+          staying.add(condition);
+        }
+        input = lowered.orElse(input);
+      }
+      for (Expression test : nullTests(node, join, side, all)) {
+        input = lower(input, test, false).orElse(input);
+      }
+      inputs.add(input);
+      rows.add(what.withCondition(Conjunction.of(staying)));
+    }
+    return Nodes.withInputs(Nodes.withOp(node, join.withInputs(rows.get(0), rows.get(1))), inputs);
+  }
+
+  /** What cannot be null in a row of the side that has a partner. */
+  private static List<Expression> nullTests(
+      PlanNode node, Join join, Side side, List<Expression> conditions) {
+    List<Expression> tests = new ArrayList<>();
+    for (Expression condition : conditions) {
+      if (!ReaderPredicates.applies(condition)) {
+        tests.addAll(NullRejection.tests(condition));
+      }
+    }
+    for (JoinKey key : join.keys()) {
+      if (!key.nullsMatch()) {
+        tests.addAll(NullRejection.tests(key.of(side)));
+      }
+    }
+    Schema schema = node.inputs().get(side.ordinal()).schema();
+    if (join.gap().isPresent()) {
+      join.input(side)
+          .time()
+          .ifPresent(t -> tests.addAll(NullRejection.tests(Columns.reference(schema.field(t)))));
+    }
+    String prefix = side.qualified("");
+    for (Expression condition : join.rest().map(Expressions::conjuncts).orElse(List.of())) {
+      for (Expression test : NullRejection.tests(condition)) {
+        if (Expressions.columns(test).stream().allMatch(n -> n.startsWith(prefix))) {
+          tests.add(MatchConditions.unqualified(test));
+        }
+      }
+    }
+    return tests;
+  }
+
+  /**
+   * A condition on the columns of one side acts on that side's rows, if none of them is made up.
+   */
+  private Optional<PlanNode> throughJoin(PlanNode node, Join join, Expression condition) {
+    Map<String, Expression> columns = new HashMap<>();
+    join.columns().forEach(c -> columns.put(c.name(), c.expression()));
+    if (!join.columns().stream().allMatch(c -> Expressions.isDeterministic(c.expression()))) {
+      return Optional.empty();
+    }
+    Expression inner = Expressions.substitute(condition, columns);
+    List<PlanNode> inputs = new ArrayList<>(node.inputs());
+    for (Side side : Side.values()) {
+      String prefix = side.qualified("");
+      boolean ofSide = Expressions.columns(inner).stream().allMatch(n -> n.startsWith(prefix));
+      if (ofSide && !join.kind().padsWithNulls(side)) {
+        PlanNode input = inputs.get(side.ordinal());
+        Expression own = MatchConditions.unqualified(inner);
+        inputs.set(
+            side.ordinal(), lower(input, own, false).orElseGet(() -> filterOver(input, own)));
+        return Optional.of(Nodes.withInputs(node, inputs));
+      }
+    }
+    return Optional.empty();
+  }
+
   private PlanNode filterOver(PlanNode input, Expression condition) {
     if (input.op() instanceof Filter filter && input.id().startsWith(filterId + ".")) {
-      return Nodes.withOp(input, new Filter(conjunction(List.of(filter.condition(), condition))));
+      return Nodes.withOp(
+          input, new Filter(Conjunction.of(List.of(filter.condition(), condition)).orElseThrow()));
     }
     movedNodes++;
     return new PlanNode(
@@ -188,18 +290,8 @@ final class FilterPlacement {
         new Filter(condition),
         List.of(input),
         input.schema(),
-        input.eventTime(),
+        input.eventTimes(),
         input.span());
-  }
-
-  private static Expression conjunction(List<Expression> conditions) {
-    Expression all = conditions.get(0);
-    for (Expression next : conditions.subList(1, conditions.size())) {
-      all =
-          new Call(
-              "and", List.of(all, next), SimpleType.BOOLEAN, all.nullable() || next.nullable());
-    }
-    return all;
   }
 
   /** True for a filter that stands elsewhere in the pipeline file. */

@@ -7,12 +7,14 @@ import java.util.Map;
 import java.util.Optional;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.Expressions;
+import tidemark.operators.plan.JoinInput;
 import tidemark.operators.plan.KeyedRule;
 import tidemark.operators.plan.KeyedWork;
 import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.LogicalOp.Aggregate;
 import tidemark.operators.plan.LogicalOp.Explode;
 import tidemark.operators.plan.LogicalOp.Filter;
+import tidemark.operators.plan.LogicalOp.Join;
 import tidemark.operators.plan.LogicalOp.Keyed;
 import tidemark.operators.plan.LogicalOp.Limit;
 import tidemark.operators.plan.LogicalOp.Project;
@@ -24,6 +26,7 @@ import tidemark.operators.plan.LogicalOp.Watermark;
 import tidemark.operators.plan.LogicalOp.Write;
 import tidemark.operators.plan.LogicalPlan;
 import tidemark.operators.plan.PlanNode;
+import tidemark.operators.plan.Side;
 import tidemark.operators.types.Schema;
 
 /** Which columns of each node's output something reads; a source decodes only those. */
@@ -54,10 +57,26 @@ public final class NeededColumns {
     if (op instanceof Scan scan) {
       scan.filter().ifPresent(f -> read(out, node.schema(), f));
       scan.timed().ifPresent(t -> out.set(node.schema().find(t.column()).orElseThrow()));
+    } else if (op instanceof Join join) {
+      visitJoin(node, join);
     } else if (op instanceof Union) {
       node.inputs().forEach(i -> of(i.id()).or(out));
     } else {
       visitOneInput(node, op, out);
+    }
+  }
+
+  /** What a join keeps does not depend on what is read behind it, as its state does not. */
+  private void visitJoin(PlanNode node, Join join) {
+    for (Side side : Side.values()) {
+      PlanNode input = node.inputs().get(side.ordinal());
+      JoinInput rows = join.input(side);
+      BitSet in = of(input.id());
+      join.keys().forEach(k -> read(in, input.schema(), k.of(side)));
+      rows.condition().ifPresent(c -> read(in, input.schema(), c));
+      rows.kept().forEach(in::set);
+      rows.time().ifPresent(in::set);
+      rows.lateness().ifPresent(in::set);
     }
   }
 

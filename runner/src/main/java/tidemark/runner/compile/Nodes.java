@@ -12,12 +12,14 @@ final class Nodes {
 
   /** The node over other inputs of the same schema. */
   static PlanNode withInputs(PlanNode node, List<PlanNode> inputs) {
-    return new PlanNode(node.id(), node.op(), inputs, node.schema(), node.eventTime(), node.span());
+    return new PlanNode(
+        node.id(), node.op(), inputs, node.schema(), node.eventTimes(), node.span());
   }
 
   /** The node with another operation of the same schema. */
   static PlanNode withOp(PlanNode node, LogicalOp op) {
-    return new PlanNode(node.id(), op, node.inputs(), node.schema(), node.eventTime(), node.span());
+    return new PlanNode(
+        node.id(), op, node.inputs(), node.schema(), node.eventTimes(), node.span());
   }
 
   /** All nodes that the ends need, each once, inputs first. */

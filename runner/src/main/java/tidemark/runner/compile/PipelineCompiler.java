@@ -150,7 +150,7 @@ public final class PipelineCompiler {
             new Write(id),
             List.of(input),
             input.schema(),
-            input.eventTime(),
+            input.eventTimes(),
             sink.id().span());
     SinkDefinition definition =
         new SinkDefinition(

@@ -4,14 +4,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import tidemark.operators.connector.OutputMode;
+import tidemark.operators.join.JoinOperator;
 import tidemark.operators.plan.KeyedRule;
 import tidemark.operators.plan.KeyedWork;
 import tidemark.operators.plan.LogicalOp.Aggregate;
 import tidemark.operators.plan.LogicalOp.Expiry;
+import tidemark.operators.plan.LogicalOp.Join;
 import tidemark.operators.plan.LogicalOp.Keyed;
 import tidemark.operators.plan.LogicalOp.Limit;
 import tidemark.operators.plan.NamedExpression;
 import tidemark.operators.plan.PlanNode;
+import tidemark.operators.plan.Side;
 import tidemark.runner.layout.StateField;
 import tidemark.runner.layout.StateLayout;
 import tidemark.runner.layout.StoreLayout;
@@ -25,6 +28,10 @@ final class StateText {
   static void write(PlanNode node, OutputMode mode, Page page) {
     Optional<StateLayout> state = StateSchemas.of(node);
     if (state.isEmpty() || node.op() instanceof Limit && mode == OutputMode.COMPLETE) {
+      return;
+    }
+    if (node.op() instanceof Join join) {
+      writeJoin(join, state.get(), page);
       return;
     }
     for (StoreLayout store : state.get().stores()) {
@@ -57,6 +64,21 @@ final class StateText {
     String atTimeout = keyed.onTimeout().orElseThrow().clears() ? byTime : "";
     return String.join(
         ", and ", Stream.of(byRule, atTimeout).filter(text -> !text.isEmpty()).toList());
+  }
+
+  /** How long rows are kept is said with what the join does. */
+  private static void writeJoin(Join join, StateLayout state, Page page) {
+    for (Side side : Side.values()) {
+      StoreLayout store = state.store(JoinOperator.rowsOf(side)).orElseThrow();
+      List<StateField> columns =
+          store.value().stream().filter(f -> !f.name().startsWith("$")).toList();
+      page.entry(
+          side.word() + " state",
+          columns.isEmpty() ? List.of("keys and times only") : texts(columns));
+      if (join.kind().keepsAlone(side)) {
+        page.entry("", "handed out when dropped, if it has found no partner");
+      }
+    }
   }
 
   private static List<String> texts(List<StateField> fields) {

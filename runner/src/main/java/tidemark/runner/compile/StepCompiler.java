@@ -32,6 +32,7 @@ final class StepCompiler {
   private final UnionCompiler unions;
   private final AggregateCompiler aggregates;
   private final StatefulCompiler keyed;
+  private final JoinCompiler joins;
   private final UnsupportedSteps unsupported;
   private final Diagnostics found;
 
@@ -48,7 +49,8 @@ final class StepCompiler {
     this.unions = new UnionCompiler(found);
     this.aggregates = new AggregateCompiler(columns, expressions, watermarks, found);
     this.keyed = new StatefulCompiler(columns, expressions, watermarks, found);
-    this.unsupported = new UnsupportedSteps(mode, columns, expressions, found);
+    this.joins = new JoinCompiler(mode, columns, expressions, watermarks, found);
+    this.unsupported = new UnsupportedSteps(columns, found);
     this.found = found;
   }
 
@@ -84,8 +86,7 @@ final class StepCompiler {
       return unions.compile(union, inputs);
     }
     if (step instanceof StepSpec.Join join) {
-      unsupported.join(join, inputs.get(0), inputs.get(1));
-      return Optional.empty();
+      return joins.compile(join, inputs.get(0), inputs.get(1));
     }
     return overOneInput(step, inputs.get(0));
   }
@@ -240,6 +241,6 @@ final class StepCompiler {
 
   private static PlanNode same(StepSpec step, LogicalOp op, PlanNode input) {
     return new PlanNode(
-        id(step), op, List.of(input), input.schema(), input.eventTime(), step.id().span());
+        id(step), op, List.of(input), input.schema(), input.eventTimes(), step.id().span());
   }
 }

@@ -59,7 +59,7 @@ final class UnionCompiler {
     String id = "steps." + step.id().value();
     return Optional.of(
         new PlanNode(
-            id, new Union(), aligned, schema.get(), eventTime(id, aligned), step.id().span()));
+            id, new Union(), aligned, schema.get(), eventTimes(id, aligned), step.id().span()));
   }
 
   /** For each column of the first input, the position of the same column in the other. */
@@ -160,25 +160,26 @@ final class UnionCompiler {
         step.id().span());
   }
 
-  /** The inputs' common event-time column; otherwise it is noted why there is none. */
-  private Optional<EventTime> eventTime(String id, List<PlanNode> inputs) {
-    List<EventTime> times = inputs.stream().flatMap(i -> i.eventTime().stream()).toList();
-    if (times.isEmpty()) {
-      return Optional.empty();
-    }
-    if (times.size() < inputs.size()) {
-      lost.put(id, PlanFacts.LostEventTime.PARTIAL);
-      return Optional.empty();
-    }
-    EventTime first = times.get(0);
-    long delay = 0;
-    for (EventTime time : times) {
-      if (time.column() != first.column() || time.kind() != first.kind()) {
-        lost.put(id, PlanFacts.LostEventTime.DIFFERENT);
-        return Optional.empty();
+  /** The event-time columns that all inputs have; otherwise it is noted why there is none. */
+  private List<EventTime> eventTimes(String id, List<PlanNode> inputs) {
+    List<EventTime> common = new ArrayList<>();
+    for (EventTime first : inputs.get(0).eventTimes()) {
+      List<EventTime> same = inputs.stream().flatMap(i -> like(first, i).stream()).toList();
+      if (same.size() == inputs.size()) {
+        long delay = same.stream().mapToLong(EventTime::delayMillis).max().orElseThrow();
+        common.add(new EventTime(first.column(), first.kind(), delay));
       }
-      delay = Math.max(delay, time.delayMillis());
     }
-    return Optional.of(new EventTime(first.column(), first.kind(), delay));
+    if (common.isEmpty() && inputs.stream().anyMatch(i -> !i.eventTimes().isEmpty())) {
+      boolean partial = inputs.stream().anyMatch(i -> i.eventTimes().isEmpty());
+      lost.put(id, partial ? PlanFacts.LostEventTime.PARTIAL : PlanFacts.LostEventTime.DIFFERENT);
+    }
+    return common;
+  }
+
+  private static Optional<EventTime> like(EventTime time, PlanNode input) {
+    return input.eventTimes().stream()
+        .filter(t -> t.column() == time.column() && t.kind() == time.kind())
+        .findFirst();
   }
 }

@@ -1,16 +1,9 @@
 package tidemark.runner.compile;
 
 import java.util.Optional;
-import java.util.Set;
-import tidemark.operators.connector.OutputMode;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostics;
-import tidemark.operators.expr.Call;
-import tidemark.operators.expr.Expression;
-import tidemark.operators.expr.Expressions;
-import tidemark.operators.expr.Scope;
 import tidemark.operators.plan.PlanNode;
-import tidemark.operators.types.SimpleType;
 import tidemark.runner.spec.JoinType;
 import tidemark.runner.spec.StepSpec;
 
@@ -19,18 +12,11 @@ import tidemark.runner.spec.StepSpec;
  * would be wrong with it in any version.
  */
 final class UnsupportedSteps {
-  private static final Set<String> ORDERINGS = Set.of("<", "<=", ">", ">=");
-
-  private final OutputMode mode;
   private final Columns columns;
-  private final StepExpressions expressions;
   private final Diagnostics found;
 
-  UnsupportedSteps(
-      OutputMode mode, Columns columns, StepExpressions expressions, Diagnostics found) {
-    this.mode = mode;
+  UnsupportedSteps(Columns columns, Diagnostics found) {
     this.columns = columns;
-    this.expressions = expressions;
     this.found = found;
   }
 
@@ -50,68 +36,6 @@ final class UnsupportedSteps {
     }
     refuse(step, "deduplicate");
     return Optional.of(input);
-  }
-
-  /** A join of two streams. */
-  void join(StepSpec.Join step, PlanNode left, PlanNode right) {
-    Optional<Expression> match =
-        expressions.condition(
-            step.match(), Scope.sides("left", left.schema(), "right", right.schema()));
-    JoinType type = step.type().value();
-    if (type != JoinType.INNER) {
-      checkMode(step, type);
-      match.ifPresent(m -> checkBound(step, left, right, m));
-    } else if (mode == OutputMode.COMPLETE) {
-      checkMode(step, type);
-    }
-    refuse(step, "join");
-  }
-
-  private void checkMode(StepSpec.Join step, JoinType type) {
-    if (mode != OutputMode.APPEND) {
-      found.error(
-          Code.TM413,
-          step.type().span(),
-          "a " + type.word() + " join of two streams is not allowed in " + mode.word() + " mode",
-          "set `output_mode: append`");
-    }
-  }
-
-  private void checkBound(StepSpec.Join step, PlanNode left, PlanNode right, Expression match) {
-    if (left.eventTime().isEmpty() || right.eventTime().isEmpty()) {
-      found.error(
-          Code.TM412,
-          step.type().span(),
-          "a "
-              + step.type().value().word()
-              + " join of two streams needs a watermark on both,"
-              + " or it could never tell that a row has no partner",
-          "add a watermark to `"
-              + (left.eventTime().isEmpty() ? step.left() : step.right()).value()
-              + "`");
-      return;
-    }
-    if (Expressions.conjuncts(match).stream().noneMatch(UnsupportedSteps::boundsTime)) {
-      found.error(
-          Code.TM414,
-          step.match().span(),
-          "nothing in `match` bounds how far apart in time two partners can be",
-          "add `right.… >= left.… AND right.… <= left.… + INTERVAL …` over the event-time columns");
-    }
-  }
-
-  private static boolean boundsTime(Expression condition) {
-    if (!(condition instanceof Call call)) {
-      return false;
-    }
-    Set<String> names = Expressions.columns(condition);
-    boolean spansSides =
-        names.stream().anyMatch(n -> n.startsWith("left."))
-            && names.stream().anyMatch(n -> n.startsWith("right."));
-    boolean overTime = call.arguments().stream().allMatch(a -> a.type() == SimpleType.TIMESTAMP);
-    return spansSides
-        && overTime
-        && (ORDERINGS.contains(call.function()) || call.function().equals("="));
   }
 
   /** A join with a static table on one side. */
@@ -144,7 +68,7 @@ final class UnsupportedSteps {
         Code.TM312,
         step.operator(),
         "`" + step.id().value() + "`: " + what + " is not in this version of Tidemark",
-        "there are: filter, select, with, drop, rename, explode, union, watermark, aggregate,"
+        "there are: filter, select, with, drop, rename, explode, union, watermark, aggregate, join,"
             + " stateful, limit, sort");
   }
 }

@@ -54,10 +54,15 @@ public record StoreLayout(
     public enum Kind {
       /** One byte: the key group. */
       GROUP,
-      /** Eight bytes, sign flipped, big-endian: a timestamp field in microseconds. */
+      /**
+       * Eight bytes, sign flipped, big-endian: a timestamp field in microseconds; null is the
+       * greatest.
+       */
       TIME,
       /** As {@link #TIME}, a copy of a field that stands again further on; null is the greatest. */
       CLOSING,
+      /** Eight bytes, sign flipped, big-endian: a number that tells rows apart. */
+      NUMBER,
       /** A mark for null, and the value in bytes that sort as the values do. */
       KEY;
 
@@ -78,6 +83,10 @@ public record StoreLayout(
       return new KeyPart(Kind.CLOSING, field);
     }
 
+    public static KeyPart number(int field) {
+      return new KeyPart(Kind.NUMBER, field);
+    }
+
     public static KeyPart key(int field) {
       return new KeyPart(Kind.KEY, field);
     }
@@ -90,7 +99,13 @@ public record StoreLayout(
     /** One number of eight bytes, big-endian; no layout number. */
     LONG,
     /** Nothing: an index, all of it is in the key. */
-    NONE;
+    NONE,
+    /**
+     * An index over several rows: the layout's number and a count as varints, then for each row its
+     * time after that of the key, the length and the bytes of its key behind the key group. The key
+     * ends with two numbers of eight bytes that make it unique.
+     */
+    BUNDLE;
 
     /** As the document writes it. */
     public String word() {

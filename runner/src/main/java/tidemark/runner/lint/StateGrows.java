@@ -5,16 +5,20 @@ import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostics;
 import tidemark.operators.plan.LogicalOp.Aggregate;
 import tidemark.operators.plan.LogicalOp.Expiry;
+import tidemark.operators.plan.LogicalOp.Join;
 import tidemark.operators.plan.LogicalPlan;
 import tidemark.operators.plan.NamedExpression;
 import tidemark.operators.plan.PlanNode;
+import tidemark.operators.plan.Retention;
+import tidemark.operators.plan.Side;
 import tidemark.runner.compile.Compilation;
 import tidemark.runner.compile.PlanPaths;
 
 /**
  * A group that nothing closes is kept for ever (TM701): keyed groups in update mode, and windows,
  * of which time always makes new ones, in update and complete mode. A complete result over plain
- * keys is asked for as a whole, so it is not warned of.
+ * keys is asked for as a whole, so it is not warned of. The same of a join's rows of which nothing
+ * tells that no partner can come.
  */
 final class StateGrows implements Rule {
   @Override
@@ -27,6 +31,8 @@ final class StateGrows implements Rule {
     for (PlanNode node : plan.nodes()) {
       if (node.op() instanceof Aggregate aggregate) {
         check(plan.mode(), node, aggregate, found);
+      } else if (node.op() instanceof Join join) {
+        check(node, join, found);
       }
     }
   }
@@ -54,6 +60,31 @@ final class StateGrows implements Rule {
             "`" + step + "` keeps a group for every " + keyNames(aggregate) + " that ever occurs",
             "add a watermarked `window:`; if the keys are few, silence it with a reason");
       }
+    }
+  }
+
+  private void check(PlanNode node, Join join, Diagnostics found) {
+    for (Side side : Side.values()) {
+      if (!(join.input(side).retention() instanceof Retention.Forever)) {
+        continue;
+      }
+      PlanNode input = node.inputs().get(side.ordinal());
+      boolean watched = !input.eventTimes().isEmpty();
+      found.warning(
+          code(),
+          node.span(),
+          "`%s` keeps every row of `%s` for ever%s, because %s"
+              .formatted(
+                  PlanPaths.shortId(node),
+                  PlanPaths.shortId(input),
+                  join.kind().keepsAlone(side) ? ", and never hands out those without partner" : "",
+                  watched
+                      ? "`match` does not say until when partners can come"
+                      : "no watermark follows its time"),
+          watched
+              ? "bound the time in `match`, against the other side's column that has a watermark:"
+                  + " `right.… >= left.… AND right.… <= left.… + INTERVAL …`"
+              : "add `watermark: {column: …, delay: …}` to `" + PlanPaths.shortId(input) + "`");
     }
   }
 

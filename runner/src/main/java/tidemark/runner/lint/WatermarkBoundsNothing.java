@@ -6,6 +6,7 @@ import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostics;
 import tidemark.operators.plan.LogicalOp.Aggregate;
 import tidemark.operators.plan.LogicalOp.Expiry;
+import tidemark.operators.plan.LogicalOp.Join;
 import tidemark.operators.plan.LogicalOp.Keyed;
 import tidemark.operators.plan.LogicalOp.TimeDomain;
 import tidemark.operators.plan.LogicalOp.Watermark;
@@ -33,10 +34,12 @@ final class WatermarkBoundsNothing implements Rule {
             node.span(),
             "the watermark on `"
                 + watermark.spec().column()
-                + "` has no effect: no step below closes groups by it",
+                + "` has no effect: no step below forgets anything by it",
             plan.mode() == OutputMode.COMPLETE
                 ? "complete mode keeps all groups: remove the watermark, or change `output_mode`"
-                : "window over `" + watermark.spec().column() + "`, or remove the watermark");
+                : "window over `"
+                    + watermark.spec().column()
+                    + "`, bound a join by it, or remove the watermark");
       }
     }
   }
@@ -44,6 +47,9 @@ final class WatermarkBoundsNothing implements Rule {
   private static boolean isBounded(OutputMode mode, PlanNode node) {
     if (node.op() instanceof Keyed keyed) {
       return keyed.domain() == TimeDomain.EVENT_TIME;
+    }
+    if (node.op() instanceof Join join) {
+      return join.forgets();
     }
     if (!(node.op() instanceof Aggregate aggregate) || aggregate.expiry() instanceof Expiry.Never) {
       return false;

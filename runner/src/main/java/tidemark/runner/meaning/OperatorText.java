@@ -12,6 +12,7 @@ import tidemark.operators.plan.LogicalOp.Aggregate;
 import tidemark.operators.plan.LogicalOp.Expiry;
 import tidemark.operators.plan.LogicalOp.Explode;
 import tidemark.operators.plan.LogicalOp.Filter;
+import tidemark.operators.plan.LogicalOp.Join;
 import tidemark.operators.plan.LogicalOp.Keyed;
 import tidemark.operators.plan.LogicalOp.Limit;
 import tidemark.operators.plan.LogicalOp.Project;
@@ -63,6 +64,8 @@ public final class OperatorText {
       addAggregate(aggregate, parts);
     } else if (op instanceof Keyed keyed) {
       KeyedText.add(keyed, parts);
+    } else if (op instanceof Join join) {
+      JoinText.add(node, join, parts);
     } else if (op instanceof Limit limit) {
       parts.put("operator", "limit");
       parts.put("rows", Long.toString(limit.rows()));

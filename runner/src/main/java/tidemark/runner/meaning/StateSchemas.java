@@ -3,9 +3,11 @@ package tidemark.runner.meaning;
 import java.util.List;
 import java.util.Optional;
 import tidemark.operators.plan.LogicalOp.Aggregate;
+import tidemark.operators.plan.LogicalOp.Join;
 import tidemark.operators.plan.LogicalOp.Keyed;
 import tidemark.operators.plan.LogicalOp.Limit;
 import tidemark.operators.plan.PlanNode;
+import tidemark.operators.types.Schema;
 import tidemark.runner.layout.StateLayout;
 
 /**
@@ -27,6 +29,10 @@ public final class StateSchemas {
     }
     if (node.op() instanceof Keyed keyed) {
       return Optional.of(KeyedState.of(keyed, node, inputs.get(0)));
+    }
+    if (node.op() instanceof Join join) {
+      List<Schema> schemas = node.inputs().stream().map(PlanNode::schema).toList();
+      return Optional.of(JoinState.of(join, schemas, inputs));
     }
     if (node.op() instanceof Limit) {
       return Optional.of(LimitState.of(inputs.get(0)));

@@ -192,8 +192,7 @@ class DocumentsTest {
         "alerts: {when: late}",
         "late_rows: {sink: late}\nsinks: {late: {console: {}}, out: {from: access, console: {}}}",
         "sources: {a: {file: {path: a, format: ndjson}, columns: {x: int}, static: true}}",
-        "steps: {s: {from: access, deduplicate: {by: [id]}}}",
-        "steps: {s: {join: {left: ads, right: clicks, match: left.id = right.id}}}"
+        "steps: {s: {from: access, deduplicate: {by: [id]}}}"
       })
   void whatIsNotInThisVersionIsRefusedAsSuch(String part) {
     DocumentBlock block = new DocumentBlock(Path.of("test"), 1, "yaml", "top", part + "\n");

@@ -35,21 +35,18 @@ class GoldenSuitesTest {
           "refused",
           "restart",
           "crash-recovery",
+          "join-stream-stream",
           "generated");
 
-  /** Cases of these areas that need joins or deduplication, which come with their operators. */
+  /** Cases of these areas that need deduplication, which comes with its operator. */
   private static final List<String> OTHER_OPERATORS =
       List.of(
           "union-dedup",
           "restart-dedup",
           "crash-dedup",
-          "crash-join",
           "generated-dedup-event-time",
           "generated-dedup-no-watermark",
-          "generated-dedup-then-window",
-          "generated-join-full",
-          "generated-join-left",
-          "generated-join-leftsemi");
+          "generated-dedup-then-window");
 
   /**
    * Cases in which Tidemark means to differ: an event time more than {@code max_future_skew} (a

@@ -1,0 +1,256 @@
+package tidemark.operators.join;
+
+import java.util.BitSet;
+import java.util.List;
+import tidemark.operators.Emitter;
+import tidemark.operators.OperatorContext;
+import tidemark.operators.plan.Side;
+import tidemark.operators.plan.TimeGap;
+import tidemark.operators.state.GroupTable;
+import tidemark.operators.state.KeyHash;
+import tidemark.operators.state.SortedKeys;
+
+/**
+ * Joins the rows of one partition: the new ones of both sides with each other and with the stored
+ * ones, then keeps the new ones and forgets what the watermark has passed.
+ */
+final class JoinMerge {
+  private final JoinShape shape;
+  private final int firstGroup;
+  private final int endGroup;
+  private final GroupTable table;
+  private final BitSet withoutPartner = new BitSet();
+  private final StoredSide storedLeft;
+  private final StoredSide storedRight;
+  private final KeyedRows newLeft;
+  private final KeyedRows newRight;
+  private final SideKeeping left;
+  private final SideKeeping right;
+  private final JoinOutput output;
+
+  JoinMerge(
+      JoinShape shape,
+      OperatorContext context,
+      JoinStores stores,
+      List<SharePart> leftParts,
+      List<SharePart> rightParts,
+      int partition,
+      Emitter out) {
+    this.shape = shape;
+    this.firstGroup = KeyHash.firstGroup(partition, context.workers());
+    this.endGroup = KeyHash.firstGroup(partition + 1, context.workers());
+    this.table = leftParts.get(0).table();
+    int[][] leftNumbers = numbers(leftParts);
+    int[][] rightNumbers = numbers(rightParts);
+    this.newLeft = new KeyedRows(leftParts, leftNumbers, table.size());
+    this.newRight = new KeyedRows(rightParts, rightNumbers, table.size());
+    this.storedLeft = stores.rows(Side.LEFT, context.time().batch());
+    this.storedRight = stores.rows(Side.RIGHT, context.time().batch());
+    this.output = new JoinOutput(shape, storedLeft, storedRight, newLeft, newRight, out);
+    this.left =
+        new SideKeeping(
+            shape,
+            Side.LEFT,
+            context.time(),
+            storedLeft,
+            stores.bundles(Side.LEFT, context.time().batch()),
+            output);
+    this.right =
+        new SideKeeping(
+            shape,
+            Side.RIGHT,
+            context.time(),
+            storedRight,
+            stores.bundles(Side.RIGHT, context.time().batch()),
+            output);
+  }
+
+  /** Rows stored. */
+  long kept() {
+    return left.kept() + right.kept();
+  }
+
+  /** Stored rows dropped because the watermark passed them. */
+  long forgotten() {
+    return left.forgotten() + right.forgotten();
+  }
+
+  /** Entries of the time indexes that were looked at. */
+  long looked() {
+    return left.looked() + right.looked();
+  }
+
+  /** Hands out rows that can have no partner by what they are alone. */
+  void handOut(Side side, NewRows refused) {
+    refused.close();
+    for (int i = 0; i < refused.size(); i++) {
+      output.alone(side, refused.batch(i), refused.row(i));
+    }
+  }
+
+  void run() {
+    boolean stored = !storedLeft.isEmpty() || !storedRight.isEmpty();
+    int[] order = stored ? SortedKeys.order(table) : SortedKeys.byGroup(table);
+    for (int from = 0; from < order.length; ) {
+      int to = endOfGroup(order, from);
+      pairNew(order, from, to);
+      pairStored(order, from, to);
+      from = to;
+    }
+    output.flushPairs();
+    int next = 0;
+    for (int group = firstGroup; group < endGroup; group++) {
+      int to = next;
+      while (to < order.length && KeyHash.group(table.hash(order[to])) == group) {
+        to++;
+      }
+      left.settle(group, table, newLeft, order, next, to);
+      right.settle(group, table, newRight, order, next, to);
+      next = to;
+    }
+    output.flush();
+  }
+
+  /** The partition's numbers of the parts' keys, which are added to its table. */
+  private int[][] numbers(List<SharePart> parts) {
+    int[][] numbers = new int[parts.size()][];
+    for (int p = 0; p < numbers.length; p++) {
+      SharePart part = parts.get(p);
+      part.rows().close();
+      GroupTable keys = part.table();
+      numbers[p] = new int[keys.size()];
+      for (int key = 0; key < numbers[p].length; key++) {
+        int number =
+            keys == table
+                ? key
+                : table.find(keys.arena(), keys.start(key), keys.length(key), keys.hash(key));
+        numbers[p][key] = number;
+        if (part.hasNoPartner(key)) {
+          withoutPartner.set(number);
+        }
+      }
+    }
+    return numbers;
+  }
+
+  private int endOfGroup(int[] order, int from) {
+    int group = KeyHash.group(table.hash(order[from]));
+    int to = from + 1;
+    while (to < order.length && KeyHash.group(table.hash(order[to])) == group) {
+      to++;
+    }
+    return to;
+  }
+
+  private void pairNew(int[] order, int from, int to) {
+    for (int i = from; i < to; i++) {
+      int key = order[i];
+      if (withoutPartner.get(key)) {
+        continue;
+      }
+      for (int l = newLeft.start(key); l < newLeft.end(key); l++) {
+        for (int r = newRight.start(key); r < newRight.end(key); r++) {
+          if (isNear(newLeft.time(l), newRight.time(r))) {
+            output.pair(l, r);
+          }
+        }
+      }
+    }
+  }
+
+  private boolean isNear(long leftTime, long rightTime) {
+    return shape.gap().isEmpty()
+        || leftTime != SideShape.NO_TIME
+            && rightTime != SideShape.NO_TIME
+            && shape.gap().get().allows(leftTime, rightTime);
+  }
+
+  private void pairStored(int[] order, int from, int to) {
+    int[] looked = new int[to - from];
+    if (!storedRight.isEmpty()) {
+      storedRight.find(
+          table,
+          looked,
+          choose(order, from, to, newLeft, looked),
+          new Reach(newLeft, Side.LEFT),
+          (key, time, storedKey, storedValue) -> {
+            for (int l = newLeft.start(key); l < newLeft.end(key); l++) {
+              if (isNear(newLeft.time(l), time)) {
+                output.pairStoredRight(l, storedKey, storedValue);
+              }
+            }
+          });
+    }
+    if (!storedLeft.isEmpty()) {
+      storedLeft.find(
+          table,
+          looked,
+          choose(order, from, to, newRight, looked),
+          new Reach(newRight, Side.RIGHT),
+          (key, time, storedKey, storedValue) -> {
+            for (int r = newRight.start(key); r < newRight.end(key); r++) {
+              if (isNear(time, newRight.time(r))) {
+                output.pairStoredLeft(storedKey, storedValue, r);
+              }
+            }
+          });
+    }
+  }
+
+  /** The keys of which there are new rows that may have partners. */
+  private int choose(int[] order, int from, int to, KeyedRows rows, int[] chosen) {
+    int count = 0;
+    for (int i = from; i < to; i++) {
+      if (!rows.isEmpty(order[i]) && !withoutPartner.get(order[i])) {
+        chosen[count++] = order[i];
+      }
+    }
+    return count;
+  }
+
+  /** The times that partners of a key's new rows can have. */
+  private final class Reach implements StoredSide.TimeRange {
+    private final KeyedRows rows;
+    private final boolean bounded;
+    private final long before;
+    private final long after;
+
+    Reach(KeyedRows rows, Side side) {
+      this.rows = rows;
+      TimeGap gap = shape.gap().orElse(TimeGap.ANY);
+      this.bounded = shape.gap().isPresent();
+      this.before = side == Side.LEFT ? gap.leastMicros() : negated(gap.mostMicros());
+      this.after = side == Side.LEFT ? gap.mostMicros() : negated(gap.leastMicros());
+    }
+
+    private static long negated(long micros) {
+      return micros == Long.MIN_VALUE
+          ? Long.MAX_VALUE
+          : micros == Long.MAX_VALUE ? Long.MIN_VALUE : -micros;
+    }
+
+    @Override
+    public long from(int key) {
+      long least = Long.MAX_VALUE;
+      for (int i = rows.start(key); bounded && i < rows.end(key); i++) {
+        least = Math.min(least, rows.time(i));
+      }
+      return !bounded || before == Long.MIN_VALUE ? Long.MIN_VALUE : saturated(least, before);
+    }
+
+    @Override
+    public long to(int key) {
+      long most = Long.MIN_VALUE;
+      for (int i = rows.start(key); bounded && i < rows.end(key); i++) {
+        most = rows.time(i) == SideShape.NO_TIME ? most : Math.max(most, rows.time(i));
+      }
+      return !bounded || after == Long.MAX_VALUE ? Long.MAX_VALUE : saturated(most, after);
+    }
+
+    private static long saturated(long time, long distance) {
+      long sum = time + distance;
+      boolean overflown = ((time ^ sum) & (distance ^ sum)) < 0;
+      return overflown ? time < 0 ? Long.MIN_VALUE : Long.MAX_VALUE : sum;
+    }
+  }
+}

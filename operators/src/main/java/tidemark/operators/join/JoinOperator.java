@@ -1,0 +1,100 @@
+package tidemark.operators.join;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import tidemark.operators.Emitter;
+import tidemark.operators.OperatorContext;
+import tidemark.operators.Share;
+import tidemark.operators.StatefulOperator;
+import tidemark.operators.StepMetrics;
+import tidemark.operators.plan.Side;
+
+/**
+ * A join of two streams. In one micro-batch all new rows meet each other and what is stored; then
+ * the new rows are kept, and what the watermark has passed is forgotten, after having been handed
+ * out where rows without partner come out.
+ */
+public final class JoinOperator implements StatefulOperator {
+  private final JoinShape shape;
+  private final OperatorContext context;
+  private final JoinStores stores;
+  private final JoinShare[] left;
+  private final JoinShare[] right;
+  private final AtomicLong kept = new AtomicLong();
+  private final AtomicLong forgotten = new AtomicLong();
+  private final AtomicLong looked = new AtomicLong();
+
+  public JoinOperator(JoinShape shape, OperatorContext context) {
+    this.shape = shape;
+    this.context = context;
+    this.stores = new JoinStores(shape, context.state());
+    this.left = shares(Side.LEFT);
+    this.right = shares(Side.RIGHT);
+  }
+
+  /** The name of the store that holds a side's rows. */
+  public static String rowsOf(Side side) {
+    return side.word();
+  }
+
+  /** The name of the store that orders a side's rows by time. */
+  public static String timesOf(Side side) {
+    return side.word() + "_times";
+  }
+
+  private JoinShare[] shares(Side side) {
+    JoinShare[] shares = new JoinShare[context.workers()];
+    long lateMicros = Math.multiplyExact(context.time().lateUpToMillis(), 1000L);
+    for (int worker = 0; worker < shares.length; worker++) {
+      shares[worker] = new JoinShare(shape, side, shares.length, lateMicros);
+    }
+    return shares;
+  }
+
+  @Override
+  public Share share(int input, int worker) {
+    return input == 0 ? left[worker] : right[worker];
+  }
+
+  @Override
+  public void finish(int partition, Emitter out) {
+    JoinMerge merge =
+        new JoinMerge(
+            shape,
+            context,
+            stores,
+            parts(left, partition),
+            parts(right, partition),
+            partition,
+            out);
+    merge.handOut(Side.LEFT, left[partition].refused());
+    merge.handOut(Side.RIGHT, right[partition].refused());
+    merge.run();
+    kept.addAndGet(merge.kept());
+    forgotten.addAndGet(merge.forgotten());
+    looked.addAndGet(merge.looked());
+  }
+
+  private static List<SharePart> parts(JoinShare[] shares, int partition) {
+    return Arrays.stream(shares).map(s -> s.part(partition)).toList();
+  }
+
+  /** Entries of the time index that were looked at; valid once every partition is finished. */
+  long looked() {
+    return looked.get();
+  }
+
+  @Override
+  public StepMetrics metrics() {
+    long late = 0;
+    long withoutTime = 0;
+    for (JoinShare[] side : new JoinShare[][] {left, right}) {
+      for (JoinShare share : side) {
+        late += share.droppedLate();
+        withoutTime += share.withoutTime();
+      }
+    }
+    return new StepMetrics(stores.count(), kept.get(), forgotten.get(), late, withoutTime);
+  }
+}

@@ -1,0 +1,226 @@
+package tidemark.operators.join;
+
+import java.util.Arrays;
+import java.util.List;
+import tidemark.operators.aggregate.StateReader;
+import tidemark.operators.aggregate.StateWriter;
+import tidemark.operators.batch.Batch;
+import tidemark.operators.batch.BatchBuilder;
+import tidemark.operators.state.GroupTable;
+import tidemark.operators.state.KeyHash;
+import tidemark.operators.state.KeyReader;
+import tidemark.operators.state.KeyWriter;
+import tidemark.operators.state.SortedKeys;
+import tidemark.operators.state.StateRows;
+import tidemark.operators.types.Field;
+
+/**
+ * The kept rows of a side, one stored row each: {@code key group | key | time | micro-batch and
+ * number → schema number | whether it found a partner | kept columns}. So the rows of a key stand
+ * together in the order of their times, and a row is added without reading another. Used by one
+ * thread for the key groups of one partition.
+ */
+final class StoredSide {
+  /** Bytes behind the key: the time, and what tells rows of one key and time apart. */
+  static final int SUFFIX = 16;
+
+  /** Where the columns begin in the value. */
+  static final int HEADER = 2;
+
+  private static final int SCHEMA_NUMBER = 1;
+  private static final int FLAG = 1;
+  private static final byte MATCHED = 1;
+
+  /** Bits for the rows that one micro-batch adds to one key. */
+  private static final int NUMBER_BITS = 28;
+
+  /** So many stored rows are read over quicker than one is looked for. */
+  private static final int ROWS_PER_SEEK = 16;
+
+  private final StateRows rows;
+  private final List<Field> fields;
+  private final long batch;
+  private final long before;
+  private final StateWriter value = new StateWriter();
+  private final StateReader reader = new StateReader();
+  private final KeyWriter key = new KeyWriter();
+
+  /**
+   * @param before how many rows the store held before the micro-batch
+   * @param batch the micro-batch's id
+   */
+  StoredSide(StateRows rows, List<Field> fields, long before, long batch) {
+    this.rows = rows;
+    this.fields = List.copyOf(fields);
+    this.before = before;
+    this.batch = batch;
+  }
+
+  /** True if nothing was stored before the micro-batch. */
+  boolean isEmpty() {
+    return before == 0;
+  }
+
+  StateRows rows() {
+    return rows;
+  }
+
+  /** Takes a stored row whose key was looked for. */
+  @FunctionalInterface
+  interface Visitor {
+    void found(int keyNumber, long time, byte[] storedKey, byte[] storedValue);
+  }
+
+  /** Which times are looked for, by key; both ends included. */
+  interface TimeRange {
+    long from(int keyNumber);
+
+    long to(int keyNumber);
+  }
+
+  /**
+   * Visits the stored rows of some keys of one key group.
+   *
+   * @param numbers of the keys in the table, in stored order
+   * @param count how many of them are looked for
+   */
+  void find(GroupTable table, int[] numbers, int count, TimeRange range, Visitor visitor) {
+    if (count == 0 || isEmpty()) {
+      return;
+    }
+    if ((long) count * ROWS_PER_SEEK * KeyHash.GROUPS < before) {
+      for (int i = 0; i < count; i++) {
+        seek(table, numbers[i], range, visitor);
+      }
+    } else {
+      readOver(table, numbers, count, range, visitor);
+    }
+  }
+
+  private void seek(GroupTable table, int number, TimeRange range, Visitor visitor) {
+    byte[] prefix = SortedKeys.storedKey(table, number);
+    long to = range.to(number);
+    rows.scan(
+        bound(prefix, range.from(number), Long.MIN_VALUE),
+        bound(prefix, to, Long.MAX_VALUE),
+        (storedKey, storedValue) -> visitor.found(number, time(storedKey), storedKey, storedValue));
+  }
+
+  private byte[] bound(byte[] prefix, long time, long rest) {
+    key.clear();
+    key.writeRaw(prefix, 0, prefix.length);
+    key.writeLong(time);
+    key.writeLong(rest);
+    return key.toBytes();
+  }
+
+  private void readOver(
+      GroupTable table, int[] numbers, int count, TimeRange range, Visitor visitor) {
+    Merging merging = new Merging(table, numbers, count, range, visitor);
+    byte[] last = SortedKeys.storedKey(table, numbers[count - 1]);
+    rows.scan(
+        SortedKeys.storedKey(table, numbers[0]),
+        bound(last, Long.MAX_VALUE, Long.MAX_VALUE),
+        merging);
+  }
+
+  /** Goes along the stored rows and the keys that are looked for at the same time. */
+  private static final class Merging implements StateRows.Visitor {
+    private final GroupTable table;
+    private final int[] numbers;
+    private final int count;
+    private final TimeRange range;
+    private final Visitor visitor;
+    private int next;
+
+    Merging(GroupTable table, int[] numbers, int count, TimeRange range, Visitor visitor) {
+      this.table = table;
+      this.numbers = numbers;
+      this.count = count;
+      this.range = range;
+      this.visitor = visitor;
+    }
+
+    @Override
+    public void visit(byte[] storedKey, byte[] storedValue) {
+      int order = -1;
+      while (next < count && (order = compare(numbers[next], storedKey)) < 0) {
+        next++;
+      }
+      if (next < count && order == 0) {
+        int number = numbers[next];
+        long time = time(storedKey);
+        if (time >= range.from(number) && time <= range.to(number)) {
+          visitor.found(number, time, storedKey, storedValue);
+        }
+      }
+    }
+
+    private int compare(int number, byte[] storedKey) {
+      int start = table.start(number);
+      return Arrays.compareUnsigned(
+          table.arena(),
+          start,
+          start + table.length(number),
+          storedKey,
+          1,
+          storedKey.length - SUFFIX);
+    }
+  }
+
+  static long time(byte[] storedKey) {
+    return new KeyReader(storedKey, storedKey.length - SUFFIX).readLong();
+  }
+
+  static boolean isMatched(byte[] storedValue) {
+    return (storedValue[FLAG] & MATCHED) != 0;
+  }
+
+  /** Notes in the value and in the store that the row has found a partner. */
+  void match(byte[] storedKey, byte[] storedValue) {
+    storedValue[FLAG] |= MATCHED;
+    rows.replace(storedKey, storedValue);
+  }
+
+  void delete(byte[] storedKey) {
+    rows.delete(storedKey);
+  }
+
+  /** Appends the kept columns. */
+  void read(byte[] storedValue, BatchBuilder out, int firstColumn) {
+    reader.open(storedValue, HEADER, storedValue.length - HEADER);
+    for (int i = 0; i < fields.size(); i++) {
+      reader.readField(fields.get(i), out.column(firstColumn + i));
+    }
+  }
+
+  /**
+   * Keeps a row.
+   *
+   * @param number among the rows of this key that this micro-batch adds
+   * @return its stored key
+   */
+  byte[] insert(
+      GroupTable table,
+      int keyNumber,
+      long time,
+      int number,
+      Batch from,
+      int row,
+      boolean matched) {
+    key.clear();
+    key.writeByte(KeyHash.group(table.hash(keyNumber)));
+    key.writeRaw(table.arena(), table.start(keyNumber), table.length(keyNumber));
+    key.writeLong(time);
+    key.writeLong(batch << NUMBER_BITS | number);
+    value.reset();
+    value.writeCount(SCHEMA_NUMBER);
+    value.writeBoolean(matched);
+    for (int i = 0; i < fields.size(); i++) {
+      value.writeField(fields.get(i), from.column(i), row);
+    }
+    byte[] storedKey = key.toBytes();
+    rows.insert(storedKey, value.toBytes());
+    return storedKey;
+  }
+}

@@ -1,0 +1,88 @@
+package tidemark.operators.lowering;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import tidemark.operators.batch.Batch;
+import tidemark.operators.expr.EvaluationContext;
+import tidemark.operators.expr.Evaluator;
+import tidemark.operators.expr.Filter;
+import tidemark.operators.expr.bind.Evaluators;
+import tidemark.operators.join.JoinShape;
+import tidemark.operators.join.SideShape;
+import tidemark.operators.plan.JoinInput;
+import tidemark.operators.plan.JoinKey;
+import tidemark.operators.plan.LogicalOp;
+import tidemark.operators.plan.PlanNode;
+import tidemark.operators.plan.Side;
+import tidemark.operators.stateless.ProjectOperator;
+import tidemark.operators.types.Field;
+import tidemark.operators.types.Schema;
+
+/** Binds a join of two streams to its inputs. */
+final class JoinLowering {
+  private final PlanNode node;
+  private final LogicalOp.Join op;
+  private final EvaluationContext evaluation;
+  private final Schema pair;
+
+  JoinLowering(PlanNode node, LogicalOp.Join op, EvaluationContext evaluation) {
+    this.node = node;
+    this.op = op;
+    this.evaluation = evaluation;
+    this.pair = Side.pair(kept(Side.LEFT), kept(Side.RIGHT));
+  }
+
+  JoinShape shape() {
+    return new JoinShape(
+        op.kind(),
+        op.keys().stream().map(k -> k.left().type()).toList(),
+        op.keys().stream().map(JoinKey::nullsMatch).toList(),
+        side(Side.LEFT),
+        side(Side.RIGHT),
+        op.gap(),
+        pair,
+        this::rest,
+        this::output);
+  }
+
+  private Schema input(Side side) {
+    return node.inputs().get(side.ordinal()).schema();
+  }
+
+  private Schema kept(Side side) {
+    List<Field> fields = new ArrayList<>();
+    op.input(side).kept().forEach(i -> fields.add(input(side).field(i)));
+    return new Schema(fields);
+  }
+
+  private SideShape side(Side side) {
+    JoinInput input = op.input(side);
+    return new SideShape(
+        () -> inputs(side),
+        kept(side),
+        input.kept(),
+        input.time(),
+        input.lateness(),
+        input.retention());
+  }
+
+  private SideShape.Inputs inputs(Side side) {
+    Schema schema = input(side);
+    List<Evaluator> keys =
+        op.keys().stream().map(k -> Evaluators.bind(k.of(side), schema, evaluation)).toList();
+    return new SideShape.Inputs(
+        op.input(side).condition().map(c -> Evaluators.bindFilter(c, schema, evaluation)), keys);
+  }
+
+  private Optional<Filter> rest() {
+    return op.rest().map(r -> Evaluators.bindFilter(r, pair, evaluation));
+  }
+
+  private UnaryOperator<Batch> output() {
+    List<Evaluator> columns =
+        op.columns().stream().map(c -> Evaluators.bind(c.expression(), pair, evaluation)).toList();
+    return new ProjectOperator(node.schema(), columns)::project;
+  }
+}
