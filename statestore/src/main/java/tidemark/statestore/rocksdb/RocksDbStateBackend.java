@@ -72,11 +72,13 @@ public final class RocksDbStateBackend implements StateBackend {
         new Compaction(files, work, settings.ids(), threads.background(settings.merging()));
     this.local = new LocalRows(work, settings.memory(), log);
     this.sealed = ref;
+    this.failed = true;
     try {
       if (!local.reopen(ref, notices)) {
         restore(ref, older);
       }
       stack = new Compaction.Stack(ref.snapshot(), ref.segments());
+      failed = false;
     } catch (IOException e) {
       close();
       throw Snapshots.ioFailure(e);
