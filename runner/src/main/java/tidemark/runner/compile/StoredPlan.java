@@ -41,7 +41,7 @@ public record StoredPlan(
    * A node that keeps state.
    *
    * @param node its id
-   * @param operator {@code aggregate} or {@code limit}
+   * @param operator {@code aggregate}, {@code stateful}, {@code limit} …
    * @param window how it cuts event time, if it does
    * @param closing what lets its groups leave the state
    */

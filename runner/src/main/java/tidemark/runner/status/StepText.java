@@ -29,7 +29,10 @@ final class StepText {
             + Amounts.bytes(status.bytes())
             + window
             + growth(status.growth()));
-    lines.add(closed(status, watermark) + "; " + waiting(status));
+    lines.add(
+        step.operator().equals("stateful")
+            ? "a key leaves when a rule, a processor or its time-out clears it"
+            : closed(status, watermark) + "; " + waiting(status));
     status.next().ifPresent(next -> lines.add(next(next)));
     return lines;
   }
