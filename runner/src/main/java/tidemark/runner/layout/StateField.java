@@ -27,6 +27,14 @@ public record StateField(
     meaning = List.copyOf(meaning);
   }
 
+  /** Ends a meaning that depends on the pipeline's time zone. */
+  public static final String IN_ZONE = " in time_zone";
+
+  /** True if a text of a meaning or condition depends on the pipeline's time zone. */
+  public static boolean dependsOnZone(String meaning) {
+    return meaning.endsWith(IN_ZONE);
+  }
+
   /** The same field under another id. */
   public StateField withId(int other) {
     return new StateField(other, name, type, nullable, expression, meaning, initial);

@@ -86,7 +86,7 @@ record Origin(
 
   /** The conditions as sorted canonical texts, each once. */
   List<String> conditions() {
-    return List.copyOf(new TreeSet<>(where.stream().map(Expression::canonical).toList()));
+    return List.copyOf(new TreeSet<>(where.stream().map(StepInput::text).toList()));
   }
 
   private Origin filtered(Expression condition) {

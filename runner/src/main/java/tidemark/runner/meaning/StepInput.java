@@ -12,6 +12,7 @@ import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.Expressions;
 import tidemark.operators.plan.PlanNode;
 import tidemark.runner.layout.Reading;
+import tidemark.runner.layout.StateField;
 import tidemark.runner.layout.Widening;
 
 /**
@@ -79,9 +80,13 @@ final class StepInput {
             call.filter().map(f -> use(origin, f)),
             call.type(),
             call.nullable());
+    boolean zoned =
+        arguments.stream().anyMatch(ZoneUse::isIn)
+            || resolved.filter().filter(ZoneUse::isIn).isPresent();
+    String zone = zoned ? StateField.IN_ZONE : "";
     String types =
         call.arguments().stream().map(a -> a.type().ddl()).collect(Collectors.joining(", "));
-    return follows ? resolved.canonical() : resolved.canonical() + " of " + types;
+    return resolved.canonical() + (follows ? "" : " of " + types) + zone;
   }
 
   private Expression use(Origin origin, Expression expression) {
@@ -90,8 +95,9 @@ final class StepInput {
     return resolved;
   }
 
-  private static String text(Expression expression) {
-    return expression.canonical();
+  /** The canonical text, marked where it depends on the time zone. */
+  static String text(Expression expression) {
+    return expression.canonical() + (ZoneUse.isIn(expression) ? StateField.IN_ZONE : "");
   }
 
   private static Expression withoutWidening(Expression expression) {

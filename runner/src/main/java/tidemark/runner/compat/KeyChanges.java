@@ -1,0 +1,228 @@
+package tidemark.runner.compat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tidemark.runner.layout.NodeLayout;
+import tidemark.runner.layout.StateField;
+import tidemark.runner.layout.StoreLayout;
+import tidemark.runner.layout.StoreLayout.KeyPart;
+import tidemark.runner.layout.Widening;
+
+/** The fields that own the rows of a step's first store: matched by meaning, not by position. */
+final class KeyChanges {
+  private final Plans plans;
+  private final NodeLayout node;
+  private final Inputs inputs;
+  private final Drain drain;
+  private final StateMatch match;
+  private final String word;
+  private final List<StateField> old;
+  private final List<StateField> now;
+  private final Map<String, String> renamed = new HashMap<>();
+
+  /**
+   * @param word what the file calls such a field: {@code group key}
+   */
+  KeyChanges(
+      Plans plans,
+      NodeLayout before,
+      NodeLayout after,
+      Inputs inputs,
+      Drain drain,
+      StateMatch match,
+      String word) {
+    this.plans = plans;
+    this.node = after;
+    this.inputs = inputs;
+    this.drain = drain;
+    this.match = match;
+    this.word = word;
+    this.old = new ArrayList<>(keys(before));
+    this.now = new ArrayList<>(keys(after));
+  }
+
+  private static List<StateField> keys(NodeLayout node) {
+    StoreLayout store = node.state().orElseThrow().stores().get(0);
+    return store.key().stream().filter(f -> !Calls.isWindow(f)).toList();
+  }
+
+  /** Compares; the old names of keys with their new ones. */
+  Map<String, String> compare() {
+    List<StateField> before = List.copyOf(old);
+    pair((o, n) -> o.name().equals(n.name()) && inputs.meanTheSame(o, n));
+    pair(inputs::meanTheSame);
+    pair((o, n) -> o.expression().equals(n.expression()));
+    reportLeft();
+    List<String> order = before.stream().map(StateField::name).map(this::nameNow).toList();
+    List<String> names = keys(node).stream().map(StateField::name).toList();
+    if (Lists.isReordered(order, names)) {
+      plans
+          .found()
+          .of(node.id(), "by", "the " + word + "s are in another order: " + Lines.quoted(names))
+          .was(plans.renaming().was(node.id()))
+          .same("they are matched by what they mean, not by position");
+    }
+    return renamed;
+  }
+
+  private String nameNow(String name) {
+    return renamed.getOrDefault(name, name);
+  }
+
+  /** Which fields belong together. */
+  private interface Rule {
+    boolean holds(StateField old, StateField now);
+  }
+
+  private void pair(Rule rule) {
+    for (StateField field : List.copyOf(now)) {
+      Optional<StateField> partner = old.stream().filter(o -> rule.holds(o, field)).findFirst();
+      if (partner.isPresent()) {
+        old.remove(partner.get());
+        now.remove(field);
+        match.put(field, partner.get());
+        compare(partner.get(), field);
+      }
+    }
+  }
+
+  private void compare(StateField was, StateField is) {
+    if (!inputs.meanTheSame(was, is)) {
+      inputs.computedOtherwise(was, is);
+    }
+    String subject = node.id() + "." + is.name();
+    if (!was.name().equals(is.name())) {
+      renamed.put(was.name(), is.name());
+      rename(was, is, subject);
+    }
+    if (!was.type().equals(is.type())) {
+      retyped(was, is, subject);
+    } else if (was.nullable() != is.nullable()) {
+      nullability(was, is, subject);
+    }
+  }
+
+  private void rename(StateField was, StateField is, String subject) {
+    String old = plans.renaming().was(node.id()) + "." + was.name();
+    Findings.Draft draft =
+        plans
+            .found()
+            .of(subject, "renamed", "`" + was.name() + "` is called `" + is.name() + "` now")
+            .was(old);
+    String sees =
+        plans.sinksBelow(node.id()) + " sees the new name from " + plans.found().fromBatch();
+    boolean moved =
+        plans
+            .renaming()
+            .columns(plans.renaming().was(node.id()))
+            .getOrDefault(was.name(), "")
+            .equals(is.name());
+    if (moved) {
+      draft.same("`upgrade.moved` says that it is the same; " + sees);
+    } else {
+      draft.safe("the " + word + " is the same; " + sees);
+    }
+  }
+
+  private void retyped(StateField was, StateField is, String subject) {
+    Findings.Draft draft =
+        plans
+            .found()
+            .of(
+                subject,
+                "type",
+                "the " + word + " was " + was.type().ddl() + ", is " + is.type().ddl())
+            .was(plans.renaming().was(node.id()));
+    if (Widening.keepsValues(was.type(), is.type())) {
+      draft.migrates("the new type holds every value of the old one; the stored keys stay");
+    } else if (plans.request().facts().fits(oldId(), was.id(), is.type())) {
+      draft.migrates("every stored key is one of the new type");
+    } else {
+      drain.refuse(
+          draft,
+          "stored keys may not be of the new type",
+          "if all stored keys fit, `--scan-state` proves it");
+    }
+  }
+
+  private void nullability(StateField was, StateField is, String subject) {
+    Findings.Draft draft =
+        plans
+            .found()
+            .of(
+                subject,
+                "nullable",
+                "the " + word + (is.nullable() ? " may be null now" : " is never null now"))
+            .was(plans.renaming().was(node.id()));
+    if (is.nullable()) {
+      draft.safe("stored keys stay as they are; null gets a group of its own");
+    } else if (plans.request().facts().hasNoNull(oldId(), was.id())) {
+      draft.migrates("no stored key is null");
+    } else {
+      drain.refuse(
+          draft, "a stored key may be null", "if no stored key is null, `--scan-state` proves it");
+    }
+  }
+
+  private void reportLeft() {
+    for (StateField field : List.copyOf(now)) {
+      Optional<StateField> sameName =
+          old.stream().filter(o -> o.name().equals(field.name())).findFirst();
+      if (sameName.isPresent()) {
+        old.remove(sameName.get());
+        refuse(
+            field.name(),
+            "expression",
+            "the "
+                + word
+                + " was `"
+                + sameName.get().expression()
+                + "`, is `"
+                + field.expression()
+                + "`");
+      } else {
+        refuse(field.name(), "added", "the " + word + " `" + field.expression() + "` is new");
+      }
+    }
+    for (StateField field : old) {
+      refuse(field.name(), "removed", "the " + word + " `" + field.expression() + "` is gone");
+    }
+  }
+
+  private void refuse(String name, String aspect, String change) {
+    Findings.Draft draft =
+        plans
+            .found()
+            .of(node.id() + "." + name, aspect, change)
+            .was(plans.renaming().was(node.id()));
+    drain.refuse(draft, "what is stored belongs to other keys, and cannot be told apart anew");
+  }
+
+  /** Refuses stored keys that begin with other parts: what closes a row changed. */
+  void checkRowKeys(NodeLayout before) {
+    List<KeyPart.Kind> was = fixed(before);
+    List<KeyPart.Kind> is = fixed(node);
+    if (!was.equals(is)) {
+      drain.refuse(
+          plans
+              .found()
+              .of(node.id(), "closing", "what lets a row leave the state is another key now")
+              .was(plans.renaming().was(node.id())),
+          "stored rows do not lie in the order in which they would have to be closed");
+    }
+  }
+
+  private static List<KeyPart.Kind> fixed(NodeLayout node) {
+    return node.state().orElseThrow().stores().get(0).rowKey().stream()
+        .map(KeyPart::kind)
+        .filter(k -> k != KeyPart.Kind.KEY)
+        .toList();
+  }
+
+  private String oldId() {
+    return plans.renaming().was(node.id());
+  }
+}

@@ -1,0 +1,288 @@
+package tidemark.runner.compat;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import tidemark.operators.types.Field;
+import tidemark.runner.compat.Upgrade.SourceUpgrade;
+import tidemark.runner.layout.Layout.WatermarkChoice;
+import tidemark.runner.layout.NodeLayout;
+import tidemark.runner.layout.Reading;
+import tidemark.runner.layout.SourceLayout;
+import tidemark.runner.layout.StateField;
+import tidemark.runner.layout.Widening;
+
+/** Sources that are new, gone, read something else, or have other columns. */
+final class SourceChanges {
+  private final Plans plans;
+  private final Findings found;
+  private final Targets targets;
+  private final List<SourceUpgrade> upgrades = new ArrayList<>();
+
+  private SourceChanges(Plans plans) {
+    this.plans = plans;
+    this.found = plans.found();
+    this.targets = new Targets(plans.request());
+  }
+
+  static List<SourceUpgrade> of(Plans plans) {
+    return new SourceChanges(plans).all();
+  }
+
+  private List<SourceUpgrade> all() {
+    Map<String, SourceLayout> before = plans.before().sources();
+    Map<String, SourceLayout> after = plans.after().sources();
+    Set<String> renamed = new HashSet<>();
+    after.forEach(
+        (id, source) -> {
+          if (before.containsKey(id)) {
+            both(before.get(id), source);
+          } else {
+            added(source, renamed);
+          }
+        });
+    before.forEach(
+        (id, source) -> {
+          if (!after.containsKey(id) && !renamed.contains(id)) {
+            removed(source);
+          }
+        });
+    return upgrades;
+  }
+
+  private void added(SourceLayout source, Set<String> renamed) {
+    String subject = path(source);
+    Optional<SourceLayout> twin =
+        plans.before().sources().values().stream()
+            .filter(old -> !plans.after().sources().containsKey(old.id()))
+            .filter(old -> readsTheSame(old, source))
+            .findFirst();
+    upgrades.add(new SourceUpgrade.New(source.id()));
+    if (twin.isPresent()) {
+      renamed.add(twin.get().id());
+      String old = plans.renaming().was(path(twin.get()));
+      found
+          .of(subject, "renamed", "`" + old + "` is gone, and `" + subject + "` reads the same")
+          .was(old)
+          .refused(
+              "under a new id the source would be read from its start again",
+              "say that it is the same: `" + Lines.moved(old, subject) + "`");
+      return;
+    }
+    Findings.Draft draft = found.of(subject, "added", "the source `" + source.id() + "` is new");
+    if (holdsWatermarkBack(subject)) {
+      draft.shifts(
+          "it is read from its start, and windows wait for it: the watermark is the smallest of"
+              + " all sources' and stays where it is until this source has passed it; rows behind"
+              + " it are late",
+          "let the largest decide: `watermark_policy: max`");
+    } else {
+      draft.safe("it is read from its start in " + found.fromBatch() + watermarkNote(subject));
+    }
+  }
+
+  private String watermarkNote(String subject) {
+    return hasWatermark(subject)
+        ? "; the watermark is the largest of all sources', so it waits for none"
+        : "";
+  }
+
+  private boolean holdsWatermarkBack(String subject) {
+    boolean others =
+        plans.before().nodes().values().stream().anyMatch(n -> n.operator().equals("watermark"));
+    return others && hasWatermark(subject) && plans.after().watermarks() == WatermarkChoice.MIN;
+  }
+
+  private boolean hasWatermark(String subject) {
+    return plans.after().nodes().values().stream()
+        .filter(n -> n.operator().equals("watermark"))
+        .anyMatch(n -> Plans.above(plans.after(), n.id()).contains(subject));
+  }
+
+  private void removed(SourceLayout source) {
+    upgrades.add(new SourceUpgrade.Dropped(old(source)));
+    found
+        .of(path(source), "removed", "the source `" + source.id() + "` is gone")
+        .shifts(
+            "its rows are missing in results from "
+                + found.fromBatch()
+                + " on; what was counted of them stays",
+            "keep the source");
+  }
+
+  private void both(SourceLayout old, SourceLayout now) {
+    String subject = path(now);
+    if (!old.connector().equals(now.connector())) {
+      replaced(old, now, "connector", "`" + old.connector() + "` became `" + now.connector() + "`");
+      return;
+    }
+    List<String> differences = targets.differences(old.target(), now.target());
+    if (!differences.isEmpty()) {
+      replaced(old, now, "target", String.join("; ", differences));
+    } else {
+      upgrades.add(new SourceUpgrade.Kept(now.id(), old(old)));
+      reportMove(old, now);
+    }
+    List<String> reading = targets.differences(old.reading(), now.reading());
+    if (!reading.isEmpty()) {
+      Findings.Draft draft = found.of(subject, "reading", String.join("; ", reading));
+      List<String> steps = plans.keptBelow(subject);
+      if (steps.isEmpty()) {
+        draft.safe("records are read that way from " + found.fromBatch() + " on");
+      } else {
+        draft.shifts(
+            "records may become other rows from "
+                + found.fromBatch()
+                + " on, and "
+                + Lines.quoted(steps)
+                + " goes on with what was counted before");
+      }
+    }
+    columns(old, now);
+  }
+
+  private void reportMove(SourceLayout old, SourceLayout now) {
+    String was = plans.renaming().was(path(now));
+    if (!was.equals(path(now))) {
+      found
+          .of(path(now), "moved", "`" + was + "` is called `" + path(now) + "` now")
+          .same("`upgrade.moved` says that it is the same source; it goes on where it was");
+    }
+  }
+
+  /** Another system, place or format under a known id. */
+  private void replaced(SourceLayout old, SourceLayout now, String aspect, String change) {
+    String subject = path(now);
+    String was = plans.renaming().was(subject);
+    Findings.Draft draft = found.of(subject, aspect, change);
+    if (plans.isRestarted(subject)) {
+      upgrades.add(new SourceUpgrade.Restarted(now.id(), old(old)));
+      draft.shifts("it is read from its start, and what was counted of the old one stays");
+      return;
+    }
+    upgrades.add(new SourceUpgrade.Kept(now.id(), old(old)));
+    if (plans.renaming().maps(was) && aspect.equals("target")) {
+      draft.safe("`upgrade.moved` says that it holds the same data; offsets carry over");
+      return;
+    }
+    List<String> ways = new ArrayList<>();
+    twin(now).ifPresent(t -> ways.add("it is `" + t + "`: `" + Lines.moved(t, subject) + "`"));
+    if (aspect.equals("target")) {
+      ways.add("if it holds the same data: `" + Lines.moved(was, subject) + "`");
+    }
+    ways.add("read it from its start: `" + Lines.restart(now.id()) + "`");
+    draft.refused(
+        "what was read so far is noted for the old one and says nothing about the new",
+        ways.toArray(String[]::new));
+  }
+
+  /** The old path of another source that read what this one reads now. */
+  private Optional<String> twin(SourceLayout now) {
+    return plans.before().sources().values().stream()
+        .filter(old -> !old.id().equals(now.id()) && readsTheSame(old, now))
+        .map(old -> plans.renaming().was(path(old)))
+        .findFirst();
+  }
+
+  private boolean readsTheSame(SourceLayout old, SourceLayout now) {
+    return old.connector().equals(now.connector())
+        && targets.differences(old.target(), now.target()).isEmpty();
+  }
+
+  private void columns(SourceLayout old, SourceLayout now) {
+    Map<String, Field> before = byName(old.columns());
+    Map<String, Field> after = byName(now.columns());
+    after.forEach(
+        (name, field) -> {
+          if (!before.containsKey(name)) {
+            found
+                .of(path(now) + "." + name, "added", "the column `" + name + "` is new")
+                .safe("it is read from " + found.fromBatch() + " on");
+          } else if (!before.get(name).equals(field)) {
+            retyped(path(now), before.get(name), field);
+          }
+        });
+    before.forEach(
+        (name, field) -> {
+          if (!after.containsKey(name)) {
+            found
+                .of(path(now) + "." + name, "removed", "the column `" + name + "` is gone")
+                .at(path(now))
+                .safe("nothing reads it any more");
+          }
+        });
+  }
+
+  private void retyped(String source, Field old, Field now) {
+    String was = old.type().ddl() + (old.nullable() ? "" : " not null");
+    String is = now.type().ddl() + (now.nullable() ? "" : " not null");
+    String text = "the column `" + now.name() + "` was " + was + ", is " + is;
+    Findings.Draft draft = found.of(source + "." + now.name(), "type", text);
+    List<String> users = users(source, now.name());
+    if (users.isEmpty() || old.type().equals(now.type())) {
+      draft.safe(
+          users.isEmpty() ? "no stored value depends on it" : "stored values stay as they are");
+    } else if (Widening.keepsValues(old.type(), now.type())) {
+      draft.migrates("the new type holds every value of the old one");
+    } else if (proven(source, now.name(), users)) {
+      draft.migrates("every stored value that depends on it is one of the new type");
+    } else {
+      draft.refused(
+          "values that " + Lines.quoted(users) + " keeps may not be of the new type",
+          "keep the type, and cast where the column is used",
+          "if all stored values fit, `--scan-state` proves it");
+    }
+  }
+
+  private List<String> users(String source, String column) {
+    return plans.kept().stream()
+        .filter(
+            step ->
+                plans.after().nodes().get(step).reads().stream()
+                    .map(Reading::branches)
+                    .flatMap(List::stream)
+                    .anyMatch(b -> b.from().equals(source) && b.columns().contains(column)))
+        .toList();
+  }
+
+  private boolean proven(String source, String column, List<String> users) {
+    boolean any = false;
+    for (String step : users) {
+      NodeLayout old = plans.before().nodes().get(step);
+      NodeLayout now = plans.after().nodes().get(step);
+      for (StateField field : now.state().orElseThrow().fields()) {
+        Optional<StateField> stored =
+            old.state().orElseThrow().fields().stream()
+                .filter(f -> f.name().equals(field.name()))
+                .filter(f -> f.expression().equals(field.expression()))
+                .findFirst();
+        if (stored.isPresent() && !stored.get().type().equals(field.type())) {
+          any = true;
+          String was = plans.renaming().was(step);
+          if (!plans.request().facts().fits(was, stored.get().id(), field.type())) {
+            return false;
+          }
+        }
+      }
+    }
+    return any;
+  }
+
+  private Map<String, Field> byName(List<Field> fields) {
+    Map<String, Field> all = new LinkedHashMap<>();
+    fields.forEach(f -> all.put(f.name(), f));
+    return all;
+  }
+
+  private String old(SourceLayout renamed) {
+    return plans.renaming().was(path(renamed)).substring("sources.".length());
+  }
+
+  private static String path(SourceLayout source) {
+    return "sources." + source.id();
+  }
+}
