@@ -31,6 +31,9 @@ public enum ExitCode {
           Map.entry(Code.TM507, CHECKPOINT),
           Map.entry(Code.TM508, FAILED),
           Map.entry(Code.TM509, FAILED),
+          Map.entry(Code.TM510, INCOMPATIBLE),
+          Map.entry(Code.TM511, INCOMPATIBLE),
+          Map.entry(Code.TM514, INCOMPATIBLE),
           Map.entry(Code.TM523, CHECKPOINT),
           Map.entry(Code.TM607, OUTCOME_UNKNOWN));
 

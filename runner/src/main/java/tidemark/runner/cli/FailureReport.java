@@ -6,6 +6,9 @@ import java.io.StringWriter;
 import java.util.function.UnaryOperator;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
+import tidemark.runner.engine.PlanRefused;
+import tidemark.runner.report.ChangeText;
+import tidemark.runner.yaml.SourceTexts;
 import tidemark.statestore.StateFailure;
 
 /**
@@ -29,7 +32,12 @@ final class FailureReport {
 
   ExitCode print(Throwable failure) {
     ExitCode end;
-    if (failure instanceof Failure known) {
+    ChangeText text = new ChangeText(new SourceTexts(), mask);
+    if (failure instanceof PlanRefused refused) {
+      refused.changes().forEach(change -> err.print(mask.apply(text.of(change))));
+      err.println("the checkpoint does not fit the pipeline; nothing was touched");
+      end = ExitCode.of(refused.code());
+    } else if (failure instanceof Failure known) {
       end = print(known.code(), known.getMessage(), known.wayOut());
     } else if (failure instanceof StateFailure state) {
       end = print(ExitCode.codeOf(state.kind()), state.getMessage(), state.wayOut());

@@ -3,27 +3,31 @@ package tidemark.runner.cli;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
+import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostic;
 import tidemark.operators.diagnostics.Severity;
+import tidemark.runner.compat.StoredFacts;
+import tidemark.runner.compile.Compilation;
 import tidemark.runner.reader.SuiteRead;
 import tidemark.runner.reader.SuiteReader;
-import tidemark.runner.report.DiagnosticJson;
-import tidemark.runner.report.DiagnosticText;
+import tidemark.runner.report.LintGithub;
+import tidemark.runner.report.LintJson;
+import tidemark.runner.report.LintJunit;
+import tidemark.runner.report.LintReport;
+import tidemark.runner.report.LintReport.LintedFile;
+import tidemark.runner.report.LintSarif;
+import tidemark.runner.report.LintText;
 import tidemark.runner.yaml.Secrets;
-import tidemark.runner.yaml.SourceTexts;
 
 /**
  * {@code tidemark lint}: everything that can be found in pipeline files and test suites without
- * touching sources, sinks or checkpoints.
+ * touching sources or sinks; and what a change does to the state of a checkpoint.
  */
 final class LintCommand implements Command {
-  /** The findings of one file and what they are shown with. */
-  private record Linted(
-      String file, List<Diagnostic> found, SourceTexts texts, UnaryOperator<String> mask) {}
+  private static final List<String> FORMATS = List.of("text", "json", "sarif", "github", "junit");
 
   @Override
   public CommandSpec spec() {
@@ -31,33 +35,110 @@ final class LintCommand implements Command {
         Options.command(
             "lint",
             "Finds every problem of pipeline files and test suites at once.",
-            "Touches no source, sink or checkpoint.");
+            "Touches no source or sink. With --checkpoint or --against also says what each change",
+            "does to stored state; exit code 3 if a run could not go on.");
     return PipelineFiles.withOptions(spec)
-        .addOption(Options.text("--format", "FORMAT", "text (default) or json."))
+        .addOption(
+            Options.text("--format", "FORMAT", "text (default), json, sarif, github, or junit."))
+        .addOption(
+            Options.text(
+                "--checkpoint", "DIR", "Hold the pipeline against what this checkpoint has."))
+        .addOption(
+            Options.text(
+                "--against", "FILE", "Hold it against another file, or itself at git:COMMIT."))
+        .addOption(
+            Options.text(
+                "--policy",
+                "POLICY",
+                "What may pass: strict (nothing stored is touched), standard (default; stored state"
+                    + " is brought over), or lenient (results may shift)."))
+        .addOption(
+            Options.texts(
+                "--accept", "ID", "Accept a change that shifts results; may be repeated."))
+        .addOption(
+            Options.flag(
+                "--scan-state", "Read the stored rows where a verdict hangs on their values."))
         .addPositional(Options.parameters("FILES", "Pipeline files or test suites."));
   }
 
   @Override
   public ExitCode run(ParseResult arguments, Console console) {
-    String format = Options.word(arguments, "--format", "text", List.of("text", "json"));
+    String format = Options.word(arguments, "--format", "text", FORMATS);
     PipelineFiles files = PipelineFiles.of(arguments, console);
-    List<Linted> all = new ArrayList<>();
-    for (String file : arguments.matchedPositionalValue(0, List.<String>of())) {
-      all.add(file.endsWith(".test.yaml") ? suite(file) : pipeline(file, files));
+    List<String> names = arguments.matchedPositionalValue(0, List.<String>of());
+    Optional<String> checkpoint = option(arguments, "--checkpoint");
+    Optional<String> against = option(arguments, "--against");
+    if (checkpoint.isPresent() && against.isPresent()) {
+      throw Options.bad(arguments, "--checkpoint and --against exclude each other");
     }
-    console.out().print(format.equals("json") ? json(all) : text(all));
-    boolean errors = all.stream().flatMap(l -> l.found().stream()).anyMatch(LintCommand::isError);
-    return errors ? ExitCode.BAD_INPUT : ExitCode.DONE;
+    if (checkpoint.isEmpty() && against.isEmpty()) {
+      LintReport report =
+          new LintReport(names.stream().map(n -> lint(n, files)).toList(), Optional.empty());
+      console.out().print(text(report, format));
+      return report.errors() > 0 ? ExitCode.BAD_INPUT : ExitCode.DONE;
+    }
+    if (names.size() != 1 || names.get(0).endsWith(".test.yaml")) {
+      throw Options.bad(arguments, "--checkpoint and --against need one pipeline file");
+    }
+    return compare(names.get(0), files, arguments, console);
   }
 
-  private static boolean isError(Diagnostic diagnostic) {
-    return diagnostic.severity() == Severity.ERROR;
+  private static Optional<String> option(ParseResult arguments, String name) {
+    return Optional.ofNullable(arguments.<String>matchedOptionValue(name, null));
   }
 
-  private static Linted pipeline(String file, PipelineFiles files) {
-    CheckedPipeline checked = files.check(file);
+  private ExitCode compare(
+      String name, PipelineFiles files, ParseResult arguments, Console console) {
+    CheckedPipeline checked = files.check(name);
+    LintedFile file = linted(checked);
+    Optional<LintComparison.Result> result =
+        checked.runnable().flatMap(pipeline -> compare(pipeline, file, files, arguments));
+    List<Diagnostic> found = new ArrayList<>(file.found());
+    result.ifPresent(r -> found.addAll(r.warnings()));
+    LintReport report =
+        new LintReport(
+            List.of(new LintedFile(file.file(), found, file.texts(), file.mask())),
+            result.map(LintComparison.Result::compared));
+    console.out().print(text(report, Options.word(arguments, "--format", "text", FORMATS)));
+    if (report.errors() > 0) {
+      return ExitCode.BAD_INPUT;
+    }
+    if (result.isEmpty()) {
+      console.err().println("no batch is committed there: every pipeline may start");
+      return ExitCode.DONE;
+    }
+    return result.get().compared().failing().isEmpty() ? ExitCode.DONE : ExitCode.INCOMPATIBLE;
+  }
+
+  private static Optional<LintComparison.Result> compare(
+      Compilation pipeline, LintedFile file, PipelineFiles files, ParseResult arguments) {
+    LintComparison comparison = new LintComparison(files, pipeline, arguments);
+    boolean scan = arguments.hasMatchedOption("--scan-state");
+    Optional<String> checkpoint = option(arguments, "--checkpoint");
+    return checkpoint.isPresent()
+        ? comparison.checkpoint(
+            checkpoint.get(), file, scan ? ScannedState::of : (view, stored) -> StoredFacts.NONE)
+        : Optional.of(comparison.file(option(arguments, "--against").orElseThrow(), file));
+  }
+
+  private static String text(LintReport report, String format) {
+    return switch (format) {
+      case "json" -> LintJson.of(report);
+      case "sarif" -> LintSarif.of(report);
+      case "github" -> LintGithub.of(report);
+      case "junit" -> LintJunit.of(report);
+      default -> LintText.of(report);
+    };
+  }
+
+  private static LintedFile lint(String name, PipelineFiles files) {
+    return name.endsWith(".test.yaml") ? suite(name) : linted(files.check(name));
+  }
+
+  private static LintedFile linted(CheckedPipeline checked) {
     List<Diagnostic> found = checked.findings().stream().map(LintCommand::withoutValues).toList();
-    return new Linted(file, found, checked.read().texts(), checked.read().secrets()::mask);
+    return new LintedFile(
+        checked.file(), found, checked.read().texts(), checked.read().secrets()::mask);
   }
 
   /** A machine that only checks files need not know the secrets. */
@@ -73,37 +154,8 @@ final class LintCommand implements Command {
         diagnostic.hint());
   }
 
-  private static Linted suite(String file) {
+  private static LintedFile suite(String file) {
     SuiteRead read = new SuiteReader().read(Path.of(file));
-    return new Linted(file, read.report(), read.texts(), new Secrets()::mask);
-  }
-
-  private static String text(List<Linted> all) {
-    StringBuilder text = new StringBuilder();
-    for (Linted linted : all) {
-      DiagnosticText render = new DiagnosticText(linted.texts(), linted.mask());
-      linted.found().forEach(diagnostic -> text.append(render.of(diagnostic)));
-      text.append(linted.file())
-          .append(": ")
-          .append(linted.found().isEmpty() ? "ok" : DiagnosticText.count(linted.found()))
-          .append('\n');
-    }
-    return text.toString();
-  }
-
-  private static String json(List<Linted> all) {
-    List<Diagnostic> found = new ArrayList<>();
-    for (Linted linted : all) {
-      for (Diagnostic diagnostic : linted.found()) {
-        found.add(
-            new Diagnostic(
-                diagnostic.code(),
-                diagnostic.severity(),
-                diagnostic.span(),
-                linted.mask().apply(diagnostic.message()),
-                diagnostic.hint().map(linted.mask())));
-      }
-    }
-    return new DiagnosticJson(UnaryOperator.identity()).of(found);
+    return new LintedFile(file, read.report(), read.texts(), new Secrets()::mask);
   }
 }

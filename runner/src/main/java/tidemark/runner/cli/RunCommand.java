@@ -3,6 +3,7 @@ package tidemark.runner.cli;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -13,6 +14,7 @@ import tidemark.runner.engine.BatchObserver;
 import tidemark.runner.engine.CrashPoint;
 import tidemark.runner.engine.Definitions;
 import tidemark.runner.engine.EngineOptions;
+import tidemark.runner.engine.PipelineDefinition;
 import tidemark.runner.engine.StopSignal;
 import tidemark.runner.engine.Trigger;
 import tidemark.runner.engine.microbatch.PipelineRun;
@@ -46,6 +48,9 @@ final class RunCommand implements Command {
             Options.flag(
                 "--take-over",
                 "Take the checkpoint from a run that hangs; that run can write nothing more."))
+        .addOption(
+            Options.texts(
+                "--accept", "ID", "Accept a change that shifts results; may be repeated."))
         .addPositional(Options.parameter("FILE", "The pipeline file."));
   }
 
@@ -69,9 +74,11 @@ final class RunCommand implements Command {
         options(checkpoint(arguments, pipeline), parallelism, pipeline, progress)
             .withWhenInUse(
                 arguments.hasMatchedOption("--take-over") ? WhenInUse.TAKE_OVER : WhenInUse.REFUSE);
+    List<String> accepted = arguments.matchedOptionValue("--accept", List.<String>of());
+    PipelineDefinition definition =
+        Definitions.of(pipeline, files.connectors(), files::mask).accepting(accepted);
     run(
-        files,
-        pipeline,
+        definition,
         options,
         trigger.orElseGet(() -> Triggers.of(pipeline.trigger())),
         progress,
@@ -80,15 +87,13 @@ final class RunCommand implements Command {
   }
 
   private static void run(
-      PipelineFiles files,
-      Compilation pipeline,
+      PipelineDefinition definition,
       EngineOptions options,
       Trigger trigger,
       ProgressPrinter progress,
       StopSignal stop) {
     String end = "failed";
-    try (PipelineRun run =
-        PipelineRun.open(Definitions.of(pipeline, files.connectors(), files::mask), options)) {
+    try (PipelineRun run = PipelineRun.open(definition, options)) {
       new TriggerLoop(run, stop, options.clock()).run(trigger);
       end = stop.isRaised() ? "stopped" : "done";
     } finally {

@@ -169,13 +169,11 @@ final class AggregateChanges {
 
   /** The result columns. */
   private final class Results {
-    private final Map<String, String> keyNames;
     private final Map<String, String> renamed = new HashMap<>();
     private final Map<String, String> was = new HashMap<>();
     private final Map<String, String> is = new HashMap<>();
 
     Results(Map<String, String> keyNames) {
-      this.keyNames = keyNames;
       Map<String, String> same = new HashMap<>();
       before.texts().forEach(c -> same.put(c, c));
       Map<String, String> moved = plans.renaming().columns(plans.renaming().was(node.id()));

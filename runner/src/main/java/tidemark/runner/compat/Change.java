@@ -2,6 +2,7 @@ package tidemark.runner.compat;
 
 import java.util.List;
 import java.util.Optional;
+import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Span;
 
 /**
@@ -26,6 +27,19 @@ public record Change(
     Recorded then) {
   public Change {
     waysOut = List.copyOf(waysOut);
+  }
+
+  /** The code under which the change is reported. */
+  public Code code() {
+    if (verdict == Verdict.REFUSED && id.equals("pipeline.name")) {
+      return Code.TM501;
+    }
+    return switch (verdict) {
+      case REFUSED -> Code.TM503;
+      case SHIFTS_RESULTS -> Code.TM510;
+      case MIGRATES -> Code.TM511;
+      case SAFE, SAME -> Code.TM512;
+    };
   }
 
   /** The place of the old definition. */

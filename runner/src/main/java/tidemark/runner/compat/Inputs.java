@@ -126,8 +126,11 @@ final class Inputs {
     return all;
   }
 
-  /** A field is computed from other values above. */
+  /** A field is computed from other values above; where all rows come from elsewhere, it is not. */
   void computedOtherwise(StateField old, StateField now) {
+    if (pairs.stream().allMatch(List::isEmpty)) {
+      return;
+    }
     differences.add(
         "`"
             + now.expression()

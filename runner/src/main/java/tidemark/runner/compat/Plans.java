@@ -92,6 +92,13 @@ record Plans(
         .toList();
   }
 
+  /** Says that a step is not in the plan any more; only what reaches a sink is. */
+  String gone(String id) {
+    return request.places().containsKey(id)
+        ? "`" + id + "` no longer reaches a sink"
+        : "the step `" + id + "` is gone";
+  }
+
   /** True if the file asks for the step's old rows to be drained. */
   boolean isDrained(String step) {
     return names(request.upgrade().drain().stream().map(p -> p.value()).toList(), step);

@@ -125,7 +125,7 @@ final class SourceChanges {
       replaced(old, now, "target", String.join("; ", differences));
     } else {
       upgrades.add(new SourceUpgrade.Kept(now.id(), old(old)));
-      reportMove(old, now);
+      reportMove(now);
     }
     List<String> reading = targets.differences(old.reading(), now.reading());
     if (!reading.isEmpty()) {
@@ -145,7 +145,7 @@ final class SourceChanges {
     columns(old, now);
   }
 
-  private void reportMove(SourceLayout old, SourceLayout now) {
+  private void reportMove(SourceLayout now) {
     String was = plans.renaming().was(path(now));
     if (!was.equals(path(now))) {
       found
@@ -228,7 +228,7 @@ final class SourceChanges {
           users.isEmpty() ? "no stored value depends on it" : "stored values stay as they are");
     } else if (Widening.keepsValues(old.type(), now.type())) {
       draft.migrates("the new type holds every value of the old one");
-    } else if (proven(source, now.name(), users)) {
+    } else if (proven(users)) {
       draft.migrates("every stored value that depends on it is one of the new type");
     } else {
       draft.refused(
@@ -249,7 +249,7 @@ final class SourceChanges {
         .toList();
   }
 
-  private boolean proven(String source, String column, List<String> users) {
+  private boolean proven(List<String> users) {
     boolean any = false;
     for (String step : users) {
       NodeLayout old = plans.before().nodes().get(step);

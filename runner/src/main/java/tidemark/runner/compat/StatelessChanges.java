@@ -43,10 +43,7 @@ final class StatelessChanges {
     for (NodeLayout node : plans.before().nodes().values()) {
       boolean gone = !plans.after().nodes().containsKey(node.id());
       if (gone && concerns(plans.before(), node) && !renamed.contains(node.id())) {
-        plans
-            .found()
-            .of(node.id(), "removed", "the step `" + node.id() + "` is gone")
-            .safe("it keeps no state");
+        plans.found().of(node.id(), "removed", plans.gone(node.id())).safe("it keeps no state");
       }
     }
   }

@@ -101,7 +101,7 @@ final class StepChanges {
     upgrades.add(new StepUpgrade.Dropped(old));
     if (!renamed.contains(node.id())) {
       found
-          .of(node.id(), "removed", "the step `" + old + "` is gone")
+          .of(node.id(), "removed", plans.gone(old))
           .migrates(
               "what it keeps is dropped with "
                   + found.fromBatch()

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import tidemark.operators.connector.Connector;
 import tidemark.operators.plan.LogicalPlan;
+import tidemark.runner.compat.SubjectPlaces;
 import tidemark.runner.compile.Compilation;
 import tidemark.runner.compile.Layouts;
 import tidemark.runner.engine.PipelineDefinition.DefinedSink;
@@ -56,6 +57,8 @@ public final class Definitions {
         plan,
         Layout.parse(Layouts.of(compilation).json(mask)),
         compilation.spec().upgrade(),
+        SubjectPlaces.of(compilation.spec()),
+        compilation.spec().file(),
         sources,
         sinks,
         compilation.deadLetter().flatMap(spec -> deadLetters(spec, connectors)));

@@ -1,12 +1,16 @@
 package tidemark.runner.engine;
 
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import tidemark.operators.connector.Connector;
 import tidemark.operators.connector.Options;
 import tidemark.operators.connector.SourceRequest;
+import tidemark.operators.diagnostics.Span;
 import tidemark.operators.plan.LogicalPlan;
 import tidemark.runner.layout.Layout;
+import tidemark.runner.layout.Places;
 import tidemark.runner.spec.UpgradeSpec;
 
 /**
@@ -15,6 +19,8 @@ import tidemark.runner.spec.UpgradeSpec;
  * @param plan what is computed
  * @param layout what the checkpoint records of the plan, without secrets
  * @param upgrade what the author says about changes against the stored state
+ * @param subjects where the parts of the pipeline stand in its file
+ * @param file the pipeline file, as the user wrote it
  * @param sources by id
  * @param sinks by id
  * @param deadLetters where records go that cannot be decoded, if the pipeline says so
@@ -23,12 +29,35 @@ public record PipelineDefinition(
     LogicalPlan plan,
     Layout layout,
     UpgradeSpec upgrade,
+    Map<String, Span> subjects,
+    String file,
     Map<String, DefinedSource> sources,
     Map<String, DefinedSink> sinks,
     Optional<DefinedSink> deadLetters) {
   public PipelineDefinition {
+    subjects = Map.copyOf(subjects);
     sources = Map.copyOf(sources);
     sinks = Map.copyOf(sinks);
+  }
+
+  /** The same with its checkpoint in a folder, which need not be the one of the file. */
+  public PipelineDefinition keptIn(Path checkpoint) {
+    String folder = checkpoint.toAbsolutePath().normalize().toString();
+    return new PipelineDefinition(
+        plan,
+        layout.withPlaces(new Places(layout.places().pipeline(), folder)),
+        upgrade,
+        subjects,
+        file,
+        sources,
+        sinks,
+        deadLetters);
+  }
+
+  /** The same with more changes accepted than the file accepts. */
+  public PipelineDefinition accepting(List<String> changes) {
+    return new PipelineDefinition(
+        plan, layout, upgrade.accepting(changes), subjects, file, sources, sinks, deadLetters);
   }
 
   /**

@@ -89,6 +89,11 @@ public record Layout(
     return nodes.values().stream().filter(n -> n.state().isPresent()).toList();
   }
 
+  /** The same seen from other places. */
+  public Layout withPlaces(Places others) {
+    return new Layout(pipeline, mode, watermarks, zone, others, sources, sinks, nodes);
+  }
+
   /** The same with other nodes. */
   public Layout withNodes(Map<String, NodeLayout> others) {
     return new Layout(pipeline, mode, watermarks, zone, places, sources, sinks, others);

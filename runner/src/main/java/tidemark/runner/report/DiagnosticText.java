@@ -30,20 +30,27 @@ public record DiagnosticText(SourceTexts texts, UnaryOperator<String> mask, Colo
 
   /** One finding, each line ended. */
   public String of(Diagnostic diagnostic) {
-    Span span = diagnostic.span();
+    return of(
+        diagnostic.span(),
+        diagnostic.severity(),
+        diagnostic.severity().word() + " " + diagnostic.code(),
+        diagnostic.message(),
+        diagnostic.hint().map(mask).map(h -> h.lines().toList()).orElse(List.of()));
+  }
+
+  /** What stands at a place: head and message, the marked line, and further lines below it. */
+  String of(Span span, Severity severity, String head, String message, List<String> below) {
     StringBuilder text = new StringBuilder();
     text.append(span)
         .append(": ")
-        .append(
-            colouring.apply(
-                diagnostic.severity().word() + " " + diagnostic.code(), diagnostic.severity()))
+        .append(colouring.apply(head, severity))
         .append(": ")
-        .append(mask.apply(diagnostic.message()))
+        .append(mask.apply(message))
         .append('\n');
-    List<String> hint = diagnostic.hint().map(mask).map(h -> h.lines().toList()).orElse(List.of());
+    List<String> hint = below.stream().map(mask).toList();
     Optional<SourceText> source = span.line() == 0 ? Optional.empty() : texts.find(span.file());
     if (source.isPresent()) {
-      frame(source.get().line(span.line()), diagnostic, hint, text);
+      frame(source.get().line(span.line()), span, severity, hint, text);
     } else {
       hint.forEach(line -> text.append("  ").append(line).append('\n'));
     }
@@ -58,8 +65,8 @@ public record DiagnosticText(SourceTexts texts, UnaryOperator<String> mask, Colo
         + Amounts.count(found.size() - errors, "warning", "warnings");
   }
 
-  private void frame(String line, Diagnostic diagnostic, List<String> hint, StringBuilder text) {
-    Span span = diagnostic.span();
+  private void frame(
+      String line, Span span, Severity severity, List<String> hint, StringBuilder text) {
     int length = line.codePointCount(0, line.length());
     int from = Math.min(Math.max(1, span.column()) - 1, length);
     int to = Math.min(from + Math.max(1, span.length()), length);
@@ -75,9 +82,7 @@ public record DiagnosticText(SourceTexts texts, UnaryOperator<String> mask, Colo
     String padding = " ".repeat(Math.max(0, columns(before) - cut));
     int carets = Math.max(1, Math.min(columns(marked), WIDTH - padding.length()));
     text.append("%5d | %s\n".formatted(span.line(), window));
-    text.append(MARGIN)
-        .append(padding)
-        .append(colouring.apply("^".repeat(carets), diagnostic.severity()));
+    text.append(MARGIN).append(padding).append(colouring.apply("^".repeat(carets), severity));
     if (!hint.isEmpty()) {
       text.append(' ').append(hint.get(0));
     }

@@ -168,6 +168,8 @@ final class TestPipeline implements AutoCloseable {
         original.plan(),
         original.layout(),
         original.upgrade(),
+        original.subjects(),
+        original.file(),
         sources,
         sinks,
         original.deadLetters().map(this::recorded));

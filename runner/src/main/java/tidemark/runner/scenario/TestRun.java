@@ -9,6 +9,7 @@ import tidemark.operators.diagnostics.Failure;
 import tidemark.runner.compile.Compilation;
 import tidemark.runner.engine.BatchProgress;
 import tidemark.runner.engine.Boundary;
+import tidemark.runner.engine.PlanRefused;
 import tidemark.runner.spec.ExpectSpec;
 import tidemark.runner.spec.ExpectedCodes;
 import tidemark.runner.spec.PipelineRef;
@@ -98,6 +99,9 @@ final class TestRun {
       pipeline.abandon();
       return Optional.empty();
     } catch (Failure e) {
+      pipeline.stop();
+      return unlessExpected(error, Optional.of(e.code()), e.getMessage());
+    } catch (PlanRefused e) {
       pipeline.stop();
       return unlessExpected(error, Optional.of(e.code()), e.getMessage());
     } catch (StateFailure e) {

@@ -1,5 +1,6 @@
 package tidemark.runner.spec;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +33,18 @@ public record UpgradeSpec(
     added = Map.copyOf(added);
     drain = List.copyOf(drain);
     restart = List.copyOf(restart);
+  }
+
+  /** The same with more changes accepted. */
+  public UpgradeSpec accepting(List<String> changes) {
+    List<Placed<String>> all = new ArrayList<>(accept);
+    changes.forEach(id -> all.add(new Placed<>(id, Span.ofFile("--accept"))));
+    return new UpgradeSpec(all, moved, added, drain, restart, span);
+  }
+
+  /** The ids of the changes that are accepted. */
+  public List<String> accepted() {
+    return accept.stream().map(Placed::value).toList();
   }
 
   /** A renamed thing. */

@@ -188,7 +188,14 @@ class SinkFaultsTest {
     sinks.computeIfPresent(
         sink, (id, s) -> new DefinedSink(id, new FailOnce(s.connector()), s.options()));
     return new PipelineDefinition(
-        real.plan(), real.layout(), real.upgrade(), real.sources(), sinks, real.deadLetters());
+        real.plan(),
+        real.layout(),
+        real.upgrade(),
+        real.subjects(),
+        real.file(),
+        real.sources(),
+        sinks,
+        real.deadLetters());
   }
 
   private void runToEnd(PipelineDefinition pipeline) {

@@ -15,8 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostic;
-import tidemark.runner.report.DiagnosticJson;
 import tidemark.runner.report.DiagnosticText;
+import tidemark.runner.report.LintJson;
+import tidemark.runner.report.LintReport;
 import tidemark.runner.spec.PipelineSpec;
 import tidemark.runner.spec.StepSpec;
 import tidemark.runner.yaml.Environment;
@@ -291,7 +292,13 @@ final class FieldFaultsTest {
                     : Optional.empty());
     assertThat(codes(read)).contains(Code.TM103);
     String dump = read.pipeline().map(PipelineSpec::toString).orElse(text);
-    String json = new DiagnosticJson(read.secrets()::mask).of(read.report());
+    String json =
+        LintJson.of(
+            new LintReport(
+                List.of(
+                    new LintReport.LintedFile(
+                        "p.yaml", read.report(), read.texts(), read.secrets()::mask)),
+                Optional.empty()));
     assertThat(rendered(read) + json + read.secrets().mask(dump) + read.secrets().mask(text))
         .doesNotContain("s3cr3t-77");
   }

@@ -133,7 +133,15 @@ class DiagnosticTextTest {
   @Test
   void jsonHoldsEveryFieldOfEveryFinding() {
     String json =
-        new DiagnosticJson(t -> t.replace("byts", "***")).of(List.of(error(2, 14, 4, "say \"b\"")));
+        LintJson.of(
+            new LintReport(
+                List.of(
+                    new LintReport.LintedFile(
+                        "p.yaml",
+                        List.of(error(2, 14, 4, "say \"b\"")),
+                        new SourceTexts(),
+                        t -> t.replace("byts", "***"))),
+                Optional.empty()));
     assertThat(json.replaceAll("\\s+", ""))
         .isEqualTo(
             "{\"format\":1,\"errors\":1,\"warnings\":0,\"diagnostics\":[{\"code\":\"TM304\","
