@@ -2,7 +2,9 @@ package tidemark.runner.cli;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -10,6 +12,7 @@ import picocli.CommandLine.ParseResult;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostic;
 import tidemark.operators.diagnostics.Failure;
+import tidemark.operators.diagnostics.Span;
 import tidemark.runner.baseline.GitVersion;
 import tidemark.runner.baseline.StoredBaseline;
 import tidemark.runner.compat.Baseline;
@@ -21,6 +24,7 @@ import tidemark.runner.compat.IdleEntries;
 import tidemark.runner.compat.Policy;
 import tidemark.runner.compat.StoredFacts;
 import tidemark.runner.compat.SubjectPlaces;
+import tidemark.runner.compat.Verdict;
 import tidemark.runner.compile.Compilation;
 import tidemark.runner.compile.Layouts;
 import tidemark.runner.layout.Layout;
@@ -117,9 +121,19 @@ final class LintComparison {
         request(
             layout(old),
             layout(pipeline),
-            new Baseline.OtherFile(shown, SubjectPlaces.of(old.spec())),
+            new Baseline.OtherFile(shown, places(old, shown)),
             StoredFacts.NONE);
     return result(request, shown, file);
+  }
+
+  /** Places under the name that the user knows the file by. */
+  private static Map<String, Span> places(Compilation old, String shown) {
+    Map<String, Span> places = new HashMap<>();
+    SubjectPlaces.of(old.spec())
+        .forEach(
+            (subject, span) ->
+                places.put(subject, new Span(shown, span.line(), span.column(), span.length())));
+    return places;
   }
 
   private static String errors(CheckedPipeline checked) {
@@ -158,7 +172,7 @@ final class LintComparison {
             new TreeSet<>(failing),
             new TreeSet<>(
                 comparison.changes().stream()
-                    .filter(c -> c.verdict() == tidemark.runner.compat.Verdict.SHIFTS_RESULTS)
+                    .filter(c -> c.verdict() == Verdict.SHIFTS_RESULTS)
                     .map(Change::id)
                     .filter(ids::contains)
                     .toList()));

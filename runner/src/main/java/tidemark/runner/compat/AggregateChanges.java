@@ -111,7 +111,7 @@ final class AggregateChanges {
         .found()
         .of(node.id(), aspect, change)
         .at(node.id() + "." + aspect)
-        .was(plans.renaming().was(node.id()));
+        .was(plans.renaming().was(node.id()) + "." + aspect);
   }
 
   private void matchCalls() {
@@ -204,7 +204,7 @@ final class AggregateChanges {
       return plans
           .found()
           .of(node.id() + "." + name, aspect, change)
-          .was(plans.renaming().was(node.id()));
+          .was(plans.renaming().was(node.id()) + "." + name);
     }
 
     void compare() {

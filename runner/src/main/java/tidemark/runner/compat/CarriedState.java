@@ -99,7 +99,7 @@ final class CarriedState {
   }
 
   private void add(StateField field, List<StateField> now, List<StateField> all) {
-    all.add(field.withId(id(field, next++)).withInitial(match.initial(field)));
+    all.add(field.withId(id(field, next++)).withInitial(match.initial(field).or(field::initial)));
     boolean last =
         now.indexOf(field) == now.size() - 1
             || !now.get(now.indexOf(field) + 1).expression().equals(field.expression());

@@ -88,6 +88,15 @@ final class Inputs {
     now.where().stream()
         .filter(w -> !was.contains(w))
         .forEach(w -> differences.add("`" + w + "` has to hold now"));
+    Map<String, String> columns = columns(old.from());
+    now.values()
+        .forEach(
+            (name, value) -> {
+              String before = Tokens.rename(old.values().getOrDefault(name, value), columns);
+              if (!before.equals(value)) {
+                differences.add("`" + name + "` was `" + before + "`, is `" + value + "`");
+              }
+            });
   }
 
   private List<String> renamed(List<String> texts, String from) {

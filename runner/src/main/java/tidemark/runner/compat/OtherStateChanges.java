@@ -5,7 +5,7 @@ import java.util.Map;
 import tidemark.runner.layout.NodeLayout;
 import tidemark.runner.layout.StateField;
 
-/** Limits, and operators that have no rules of their own: what they keep must mean the same. */
+/** Operators that have no rules of their own: what they keep must mean the same. */
 final class OtherStateChanges {
   private OtherStateChanges() {}
 
@@ -26,10 +26,6 @@ final class OtherStateChanges {
                 }
               });
     }
-    if (now.operator().equals("limit")) {
-      limit(plans, old, now);
-      return match;
-    }
     boolean allStored =
         now.state().orElseThrow().fields().stream().allMatch(f -> match.stored(f).isPresent())
             && olds.size() == now.state().orElseThrow().fields().size();
@@ -42,20 +38,6 @@ final class OtherStateChanges {
           "what is stored was kept by another definition");
     }
     return match;
-  }
-
-  private static void limit(Plans plans, NodeLayout old, NodeLayout now) {
-    String was = old.text("rows").orElse("");
-    String is = now.text("rows").orElse("");
-    if (!was.equals(is)) {
-      plans
-          .found()
-          .of(now.id(), "rows", "the limit was " + was + ", is " + is)
-          .was(plans.renaming().was(now.id()))
-          .shifts(
-              "it counts over the life of the pipeline: rows that it held back are not handed out"
-                  + " later");
-    }
   }
 
   private static String difference(NodeLayout old, NodeLayout now) {

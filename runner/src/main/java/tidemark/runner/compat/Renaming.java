@@ -158,7 +158,8 @@ final class Renaming {
               now(branch.from()),
               branch.watermarks().stream().map(this::now).toList(),
               branch.where(),
-              branch.columns()));
+              branch.columns(),
+              branch.values()));
     }
     return new Reading(branches);
   }

@@ -128,11 +128,19 @@ final class StepChanges {
     }
     Inputs inputs = new Inputs(plans, old, now);
     Drain drain = Drain.of(plans, old, now);
-    StateMatch match =
-        now.operator().equals("aggregate")
-            ? AggregateChanges.of(plans, old, now, inputs, drain)
-            : OtherStateChanges.of(plans, old, now, inputs, drain);
-    carry(old, now, was, match, drain, inputs);
+    carry(old, now, was, match(old, now, inputs, drain), drain, inputs);
+  }
+
+  /** The rules of each operator. */
+  private StateMatch match(NodeLayout old, NodeLayout now, Inputs inputs, Drain drain) {
+    return switch (now.operator()) {
+      case "aggregate" -> AggregateChanges.of(plans, old, now, inputs, drain);
+      case "deduplicate" -> DeduplicateChanges.of(plans, old, now, inputs, drain);
+      case "join" -> JoinChanges.of(plans, old, now, inputs);
+      case "stateful" -> KeyedChanges.of(plans, old, now, inputs, drain);
+      case "limit" -> LimitChanges.of(plans, old, now);
+      default -> OtherStateChanges.of(plans, old, now, inputs, drain);
+    };
   }
 
   private void carry(

@@ -122,7 +122,8 @@ final class LayoutReader {
         branch.text("from"),
         branch.list("watermarks", JsonObject::string),
         branch.list("where", JsonObject::string),
-        branch.list("columns", JsonObject::string));
+        branch.list("columns", JsonObject::string),
+        branch.has("values") ? texts(branch.object("values")) : Map.of());
   }
 
   private static StateLayout state(JsonObject state) {
@@ -180,6 +181,7 @@ final class LayoutReader {
       case "neutral" -> new Initial.Neutral();
       case "null_until_closed" -> new Initial.NullUntilClosed();
       case "value" -> new Initial.Value(initial.text("text"));
+      case "null" -> new Initial.Null();
       case "copied" -> new Initial.Copied(initial.number("field"));
       default -> throw new IllegalArgumentException("no initial: " + initial.text("kind"));
     };

@@ -146,6 +146,9 @@ final class LayoutWriter {
         strings("watermarks", branch.watermarks());
         strings("where", branch.where());
         strings("columns", branch.columns());
+        if (!branch.values().isEmpty()) {
+          texts("values", branch.values());
+        }
         json.writeEndObject();
       }
       json.writeEndArray();
@@ -221,6 +224,8 @@ final class LayoutWriter {
     } else if (initial instanceof Initial.Value value) {
       json.writeStringField("kind", "value");
       json.writeStringField("text", value.text());
+    } else if (initial instanceof Initial.Null) {
+      json.writeStringField("kind", "null");
     } else if (initial instanceof Initial.Copied copied) {
       json.writeStringField("kind", "copied");
       json.writeNumberField("field", copied.field());

@@ -1,6 +1,9 @@
 package tidemark.runner.layout;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The rows of one input of a step, as what they are made of: unions are taken apart, projections
@@ -22,10 +25,22 @@ public record Reading(List<Branch> branches) {
    * @param watermarks the nodes on the way that follow event time
    * @param where conditions over the columns of {@code from}, all of which hold, sorted
    * @param columns the columns of {@code from} that the step's state depends on, sorted
+   * @param values what the step's own columns are that steer what it keeps without being kept, by
+   *     name, over the columns of {@code from}
    */
   public record Branch(
-      String from, List<String> watermarks, List<String> where, List<String> columns) {
+      String from,
+      List<String> watermarks,
+      List<String> where,
+      List<String> columns,
+      Map<String, String> values) {
+    /** A branch of a step that is steered by what it keeps alone. */
+    public Branch(String from, List<String> watermarks, List<String> where, List<String> columns) {
+      this(from, watermarks, where, columns, Map.of());
+    }
+
     public Branch {
+      values = Collections.unmodifiableMap(new TreeMap<>(values));
       watermarks = List.copyOf(watermarks);
       where = List.copyOf(where);
       columns = List.copyOf(columns);

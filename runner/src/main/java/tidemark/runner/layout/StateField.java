@@ -12,8 +12,8 @@ import tidemark.operators.types.DataType;
  * @param expression what the field holds, as canonical text over the step's input
  * @param meaning the same over what the input is made of, one text a branch of the reading, in its
  *     order; casts that lose nothing are left out
- * @param initial what rows that were stored before the field was there hold of it; empty for a
- *     field of the first layout
+ * @param initial what rows that were stored before the field was there hold of it; empty where no
+ *     such rows can be
  */
 public record StateField(
     int id,
@@ -55,6 +55,9 @@ public record StateField(
 
     /** A given value, as text of the field's type. */
     record Value(String text) implements Initial {}
+
+    /** Null, in a field that may be null. */
+    record Null() implements Initial {}
 
     /** The value of another field of the same row, cast to this field's type; null is zero. */
     record Copied(int field) implements Initial {}

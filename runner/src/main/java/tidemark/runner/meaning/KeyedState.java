@@ -3,8 +3,8 @@ package tidemark.runner.meaning;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import tidemark.operators.expr.ColumnReference;
 import tidemark.operators.expr.Expressions;
 import tidemark.operators.keyed.KeyedOperator;
 import tidemark.operators.plan.KeyedRule;
@@ -49,7 +49,9 @@ final class KeyedState {
     value.add(due);
     for (StateVariable variable : keyed.state()) {
       value.add(
-          fields.add(variable.field(), variable.reference(), same(variable.reference(), input)));
+          fields
+              .add(variable.field(), variable.reference(), same(variable.reference(), input))
+              .withInitial(Optional.of(ConstantText.of(variable.initial()))));
     }
     List<KeyPart> index = new ArrayList<>(rowKey);
     index.add(1, KeyPart.time(due.id()));
@@ -83,7 +85,7 @@ final class KeyedState {
     boolean all = keyed.work() instanceof KeyedWork.Processor;
     for (Field field : schema.fields()) {
       if (all || names.contains(field.name())) {
-        input.meaning(new ColumnReference(field.name(), field.type(), field.nullable()));
+        input.steer(field);
       }
     }
   }

@@ -2,15 +2,19 @@ package tidemark.runner.meaning;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import tidemark.operators.expr.AggregateCall;
 import tidemark.operators.expr.Cast;
+import tidemark.operators.expr.ColumnReference;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.Expressions;
 import tidemark.operators.plan.PlanNode;
+import tidemark.operators.types.Field;
 import tidemark.runner.layout.Reading;
 import tidemark.runner.layout.StateField;
 import tidemark.runner.layout.Widening;
@@ -26,6 +30,7 @@ final class StepInput {
 
   private final List<Origin> origins;
   private final List<Set<String>> used = new ArrayList<>();
+  private final List<Map<String, String>> values = new ArrayList<>();
 
   StepInput(PlanNode input) {
     this.origins = Origin.of(input);
@@ -33,6 +38,7 @@ final class StepInput {
       Set<String> columns = new TreeSet<>();
       origin.where().forEach(w -> columns.addAll(Expressions.columns(w)));
       used.add(columns);
+      values.add(new TreeMap<>());
     }
   }
 
@@ -46,7 +52,8 @@ final class StepInput {
               origin.from().id(),
               origin.watermarks(),
               origin.conditions(),
-              List.copyOf(used.get(i))));
+              List.copyOf(used.get(i)),
+              values.get(i)));
     }
     return new Reading(branches);
   }
@@ -54,6 +61,15 @@ final class StepInput {
   /** The meaning of an expression over the input's columns, one text a branch. */
   List<String> meaning(Expression expression) {
     return each(origin -> text(withoutWidening(use(origin, expression))));
+  }
+
+  /** Notes that a column of the input steers what the step keeps, without being kept itself. */
+  void steer(Field column) {
+    ColumnReference reference =
+        new ColumnReference(column.name(), column.type(), column.nullable());
+    for (int i = 0; i < origins.size(); i++) {
+      values.get(i).put(column.name(), text(use(origins.get(i), reference)));
+    }
   }
 
   /** The meaning of an aggregate call over the input's columns, one text a branch. */

@@ -1,0 +1,38 @@
+package tidemark.runner.compat;
+
+import tidemark.runner.layout.NodeLayout;
+import tidemark.runner.layout.StateField;
+import tidemark.runner.layout.Widening;
+
+/** A stored field of a step that has another type now. */
+final class FieldTypes {
+  private FieldTypes() {}
+
+  /** Reports the change, if there is one, under {@code <step>.<name>.type}. */
+  static void compare(Plans plans, NodeLayout node, String name, StateField old, StateField now) {
+    if (old.type().equals(now.type())) {
+      return;
+    }
+    Findings.Draft draft =
+        plans
+            .found()
+            .of(
+                node.id() + "." + name,
+                "type",
+                "`" + name + "` was " + old.type().ddl() + ", is " + now.type().ddl())
+            .was(plans.renaming().was(node.id()));
+    if (Widening.keepsValues(old.type(), now.type())) {
+      draft.migrates("the new type holds every value of the old one; rows change as they are read");
+    } else if (plans
+        .request()
+        .facts()
+        .fits(plans.renaming().was(node.id()), old.id(), now.type())) {
+      draft.migrates("every stored value is one of the new type");
+    } else {
+      draft.refused(
+          "stored values may not be of the new type",
+          "if all stored values fit, `--scan-state` proves it",
+          "give the step a new id, so that it starts empty; the old state is dropped then");
+    }
+  }
+}
