@@ -89,7 +89,7 @@ class SharedChangesTest {
               "watermark-removed-update"));
 
   /** Steps that this version does not compile yet. */
-  private static final Pattern LATER = Pattern.compile("(?m)^    (join|deduplicate): ");
+  private static final Pattern LATER = Pattern.compile("(?m)^    (deduplicate): ");
 
   @TestFactory
   Stream<DynamicTest> verdicts() {
