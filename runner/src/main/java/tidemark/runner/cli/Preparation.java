@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -72,7 +73,14 @@ final class Preparation {
     use("run", "--progress", "live", good);
     use("run", "--progress", "plain", good);
     use("run", "--progress", "json", good);
-    use("status", folder.resolve("checkpoint").toString());
+    String checkpoint = folder.resolve("checkpoint").toString();
+    use("status", checkpoint);
+    String changed =
+        Files.writeString(folder.resolve("r.yaml"), PIPELINE.replace("avg(x)", "max(x)"))
+            .toString();
+    for (String format : List.of("text", "json", "sarif", "github", "junit")) {
+      use("lint", "--format", format, changed, "--checkpoint", checkpoint);
+    }
   }
 
   private static void use(String... command) {
