@@ -31,7 +31,7 @@ public final class ArrayBuilder extends ColumnBuilder {
   }
 
   @Override
-  long bytes() {
+  public long bytes() {
     return elements.bytes() + 2L * Integer.BYTES * size;
   }
 

@@ -18,7 +18,7 @@ public final class BooleanBuilder extends ColumnBuilder {
   }
 
   @Override
-  long bytes() {
+  public long bytes() {
     return size;
   }
 

@@ -33,7 +33,7 @@ public final class BytesBuilder extends ColumnBuilder {
   }
 
   @Override
-  long bytes() {
+  public long bytes() {
     return used + 2L * Integer.BYTES * size;
   }
 

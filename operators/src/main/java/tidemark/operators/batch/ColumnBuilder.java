@@ -74,7 +74,7 @@ public abstract sealed class ColumnBuilder
   }
 
   /** Bytes that the values take, roughly. */
-  abstract long bytes();
+  public abstract long bytes();
 
   /** Forgets the values above the first {@code newSize}. */
   public abstract void truncate(int newSize);

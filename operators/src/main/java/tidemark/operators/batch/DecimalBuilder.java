@@ -19,7 +19,7 @@ public final class DecimalBuilder extends ColumnBuilder {
   }
 
   @Override
-  long bytes() {
+  public long bytes() {
     return 64L * size; // a BigDecimal of up to 38 digits
   }
 

@@ -18,7 +18,7 @@ public final class DoubleBuilder extends ColumnBuilder {
   }
 
   @Override
-  long bytes() {
+  public long bytes() {
     return (long) Double.BYTES * size;
   }
 

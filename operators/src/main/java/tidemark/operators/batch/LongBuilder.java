@@ -18,7 +18,7 @@ public final class LongBuilder extends ColumnBuilder {
   }
 
   @Override
-  long bytes() {
+  public long bytes() {
     return (long) Long.BYTES * size;
   }
 

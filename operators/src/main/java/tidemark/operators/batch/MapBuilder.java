@@ -36,7 +36,7 @@ public final class MapBuilder extends ColumnBuilder {
   }
 
   @Override
-  long bytes() {
+  public long bytes() {
     return keys.bytes() + values.bytes() + 2L * Integer.BYTES * size;
   }
 

@@ -32,7 +32,7 @@ public final class StructBuilder extends ColumnBuilder {
   }
 
   @Override
-  long bytes() {
+  public long bytes() {
     long sum = 0;
     for (ColumnBuilder field : fields) {
       sum += field.bytes();

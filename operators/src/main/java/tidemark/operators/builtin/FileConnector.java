@@ -61,6 +61,11 @@ public final class FileConnector implements Connector {
   }
 
   @Override
+  public boolean readsTables() {
+    return true;
+  }
+
+  @Override
   public Delivery delivery() {
     return Delivery.STAGED;
   }

@@ -25,6 +25,11 @@ public interface Connector {
     return BatchLimits.NONE;
   }
 
+  /** Whether what there is can be read whole, as a table; not if a source has no end. */
+  default boolean readsTables() {
+    return false;
+  }
+
   /** How its sinks make one micro-batch take effect once. */
   default Delivery delivery() {
     return Delivery.NONE;

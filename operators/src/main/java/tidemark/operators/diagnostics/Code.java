@@ -32,6 +32,8 @@ public enum Code {
   TM209("The connector cannot be used in this place"),
   TM210("The step cannot read a static source"),
   TM211("The processor is not known"),
+  TM212("The key has no meaning for a static source"),
+  TM213("A lookup needs a static source"),
   // TM3xx: types and expressions
   TM301("The expression cannot be parsed"),
   TM302("The type is not known"),
@@ -110,6 +112,7 @@ public enum Code {
   TM621("Input is left for a later run"),
   TM622("Folders of sources, sinks and checkpoint overlap"),
   TM623("A processor failed"),
+  TM624("A static table changed under an unfinished batch"),
   // TM7xx: cost and unbounded state
   TM701("State grows without bound"),
   TM702("The watermark bounds nothing here"),

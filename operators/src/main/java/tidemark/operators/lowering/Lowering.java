@@ -1,5 +1,6 @@
 package tidemark.operators.lowering;
 
+import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalLong;
 import tidemark.operators.OperatorContext;
@@ -23,6 +24,7 @@ import tidemark.operators.stateless.ExplodeOperator;
 import tidemark.operators.stateless.FilterOperator;
 import tidemark.operators.stateless.ProjectOperator;
 import tidemark.operators.stateless.WatermarkOperator;
+import tidemark.operators.table.TableIndex;
 import tidemark.operators.time.WindowSpec;
 import tidemark.operators.types.Schema;
 
@@ -56,6 +58,16 @@ public final class Lowering {
       return new ExplodeOperator(explode.column(), explode.outer(), node.schema());
     }
     throw new AssertionError(node.op());
+  }
+
+  /**
+   * A join with a static source, for one thread.
+   *
+   * @param index the source's rows, by the join's keys
+   * @param needed positions of the output's columns that something reads; the others are null
+   */
+  public StatelessOperator staticJoin(PlanNode node, TableIndex index, BitSet needed) {
+    return new StaticJoinLowering(node, index, evaluation).operator(needed);
   }
 
   /**

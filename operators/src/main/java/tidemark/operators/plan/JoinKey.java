@@ -3,10 +3,10 @@ package tidemark.operators.plan;
 import tidemark.operators.expr.Expression;
 
 /**
- * Two values of one type that must be equal for rows of two streams to be partners.
+ * Two values of one type that must be equal for two rows to be partners.
  *
- * @param left over the left input's columns
- * @param right over the right input's columns
+ * @param left over the left side's columns
+ * @param right over the right side's columns
  * @param nullsMatch whether null is equal to null ({@code <=>}); otherwise it equals nothing
  */
 public record JoinKey(Expression left, Expression right, boolean nullsMatch) {

@@ -6,6 +6,7 @@ import tidemark.operators.expr.AggregateCall;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.time.WatermarkSpec;
 import tidemark.operators.time.WindowSpec;
+import tidemark.operators.types.Schema;
 
 /** What a node of the plan does; engine-neutral. */
 public sealed interface LogicalOp {
@@ -17,6 +18,9 @@ public sealed interface LogicalOp {
    */
   record Scan(String source, Optional<Expression> filter, Optional<Timed> timed)
       implements LogicalOp {}
+
+  /** The rows of a static source, read whole before the micro-batches that use them. */
+  record StaticScan(String source) implements LogicalOp {}
 
   /** A column that a windowed step needs, and the step's node id. */
   record Timed(String column, String step) {}
@@ -79,6 +83,54 @@ public sealed interface LogicalOp {
     public boolean forgets() {
       return !(left.retention() instanceof Retention.Forever)
           || !(right.retention() instanceof Retention.Forever);
+    }
+  }
+
+  /**
+   * Pairs the rows of a stream, the first input, with those of a static source, the second. Keeps
+   * no state: each row of the stream finds its partners at once.
+   *
+   * @param kind what becomes of a row of the stream
+   * @param streamSide which side of the join the stream is
+   * @param keys what must be equal; the table is indexed by them
+   * @param tableFilter over the table's columns: its rows that can be partners
+   * @param rest over {@link #pair}: what else must be true of a pair
+   * @param columns the output, over {@link #pair}; with {@code SEMI} and {@code ANTI} over the
+   *     stream's columns of it
+   */
+  record StaticJoin(
+      Kind kind,
+      Side streamSide,
+      List<JoinKey> keys,
+      Optional<Expression> tableFilter,
+      Optional<Expression> rest,
+      List<NamedExpression> columns)
+      implements LogicalOp {
+    public StaticJoin {
+      keys = List.copyOf(keys);
+      columns = List.copyOf(columns);
+    }
+
+    /** What becomes of a row of the stream. */
+    public enum Kind {
+      /** It stands once with each partner. */
+      INNER,
+      /** The same, and once with nulls if it has no partner. */
+      OUTER,
+      /** It stands once if it has a partner, without the partner's columns. */
+      SEMI,
+      /** It stands once if it has no partner. */
+      ANTI
+    }
+
+    /** The side of the table. */
+    public Side tableSide() {
+      return streamSide == Side.LEFT ? Side.RIGHT : Side.LEFT;
+    }
+
+    /** The columns of a pair: {@code left.a}, {@code right.b}, the left side's first. */
+    public Schema pair(Schema stream, Schema table) {
+      return streamSide == Side.LEFT ? Side.pair(stream, table) : Side.pair(table, stream);
     }
   }
 

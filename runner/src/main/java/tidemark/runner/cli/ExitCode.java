@@ -35,7 +35,8 @@ public enum ExitCode {
           Map.entry(Code.TM511, INCOMPATIBLE),
           Map.entry(Code.TM514, INCOMPATIBLE),
           Map.entry(Code.TM523, CHECKPOINT),
-          Map.entry(Code.TM607, OUTCOME_UNKNOWN));
+          Map.entry(Code.TM607, OUTCOME_UNKNOWN),
+          Map.entry(Code.TM703, FAILED));
 
   private final int number;
 

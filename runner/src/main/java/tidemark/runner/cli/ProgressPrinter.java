@@ -84,6 +84,15 @@ final class ProgressPrinter implements BatchObserver {
   }
 
   @Override
+  public void loaded(String source, long rows, long bytes) {
+    if (mode == ProgressMode.JSON) {
+      err.println(json.table(source, rows, bytes));
+    } else if (mode != ProgressMode.NONE) {
+      err.println((mode == ProgressMode.LIVE ? CLEAR_LINE : "") + text.table(source, rows, bytes));
+    }
+  }
+
+  @Override
   public void noticed(String source, Notice notice) {
     totals.add(notice);
     if (mode == ProgressMode.JSON) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import tidemark.operators.plan.LogicalOp.Scan;
+import tidemark.operators.plan.LogicalOp.StaticScan;
 import tidemark.operators.plan.LogicalOp.Watermark;
 import tidemark.operators.plan.LogicalOp.Write;
 import tidemark.operators.plan.LogicalPlan;
@@ -64,7 +65,16 @@ public final class Explain {
           "it acts here, above where it is written, because it does not read the event time");
     }
     if (node.op() instanceof Scan scan) {
-      explainScan(node, scan);
+      SourceDefinition source = compilation.sources().get(scan.source());
+      explainSource(node, source);
+      page.entry(
+          "replay",
+          source.description().replayable()
+              ? "a batch can be read again"
+              : "a batch cannot be read again");
+      badRecords(source).ifPresent(text -> page.entry("bad records", text));
+    } else if (node.op() instanceof StaticScan scan) {
+      explainTable(node, compilation.sources().get(scan.source()));
     } else if (node.op() instanceof Write write) {
       SinkDefinition sink = compilation.sinks().get(write.sink());
       page.entry("connector", sink.connector().name());
@@ -82,8 +92,24 @@ public final class Explain {
     }
   }
 
-  private void explainScan(PlanNode node, Scan scan) {
-    SourceDefinition source = compilation.sources().get(scan.source());
+  private void explainTable(PlanNode node, SourceDefinition source) {
+    explainSource(node, source);
+    page.entry(
+        "read",
+        source
+            .table()
+            .flatMap(SourceDefinition.Table::refresh)
+            .map(
+                r ->
+                    "whole, before the first batch of a run and again between batches after "
+                        + Lengths.ofMillis(r.toMillis()))
+            .orElse("whole, before the first batch of a run"));
+    page.entry("kept", "in memory, by the keys of the joins that read it; no state");
+    page.entry("replay", "a batch records which rows it had, and is repeated with no others");
+    badRecords(source).ifPresent(text -> page.entry("bad records", text));
+  }
+
+  private void explainSource(PlanNode node, SourceDefinition source) {
     page.entry("connector", source.connector().name());
     page.entry("reads", source.description().identity());
     BitSet columns = needed.of(node);
@@ -93,12 +119,6 @@ public final class Explain {
         decoded.size() == node.schema().size()
             ? "all columns"
             : decoded.isEmpty() ? "no column" : "only " + String.join(", ", decoded));
-    page.entry(
-        "replay",
-        source.description().replayable()
-            ? "a batch can be read again"
-            : "a batch cannot be read again");
-    badRecords(source).ifPresent(text -> page.entry("bad records", text));
   }
 
   private Optional<String> badRecords(SourceDefinition source) {

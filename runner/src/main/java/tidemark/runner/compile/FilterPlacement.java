@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiPredicate;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.Expressions;
@@ -15,6 +16,7 @@ import tidemark.operators.plan.LogicalOp.Filter;
 import tidemark.operators.plan.LogicalOp.Join;
 import tidemark.operators.plan.LogicalOp.Project;
 import tidemark.operators.plan.LogicalOp.Scan;
+import tidemark.operators.plan.LogicalOp.StaticJoin;
 import tidemark.operators.plan.LogicalOp.Union;
 import tidemark.operators.plan.LogicalOp.Watermark;
 import tidemark.operators.plan.LogicalPlan;
@@ -131,6 +133,8 @@ final class FilterPlacement {
       lowered = intoUnion(node, condition, crossed);
     } else if (node.op() instanceof Join join) {
       lowered = throughJoin(node, join, condition);
+    } else if (node.op() instanceof StaticJoin join) {
+      lowered = throughStaticJoin(node, join, condition, crossed);
     } else if (node.op() instanceof Explode explode) {
       if (!Expressions.columns(condition).contains(explode.as())) {
         lowered = under(node, condition, crossed);
@@ -171,6 +175,21 @@ final class FilterPlacement {
       columns.put(column.name(), column.expression());
     }
     return under(node, Expressions.substitute(condition, columns), crossed);
+  }
+
+  /** Onto the stream's side, if the condition reads nothing of the table. */
+  private Optional<PlanNode> throughStaticJoin(
+      PlanNode node, StaticJoin join, Expression condition, boolean crossed) {
+    Map<String, Expression> columns = new HashMap<>();
+    join.columns().forEach(c -> columns.put(c.name(), c.expression()));
+    Expression overPair = Expressions.substitute(condition, columns);
+    if (!MatchParts.sides(overPair).equals(Set.of(join.streamSide()))
+        || !Expressions.isDeterministic(overPair)) {
+      return Optional.empty();
+    }
+    Expression overStream = join.streamSide().local(overPair);
+    return lower(node.input(), overStream, crossed)
+        .map(input -> Nodes.withInputs(node, List.of(input, node.inputs().get(1))));
   }
 
   private Optional<PlanNode> intoUnion(PlanNode node, Expression condition, boolean crossed) {
@@ -296,6 +315,6 @@ final class FilterPlacement {
 
   /** True for a filter that stands elsewhere in the pipeline file. */
   static boolean isMoved(PlanNode node) {
-    return node.op() instanceof Filter && node.id().indexOf('.') != node.id().lastIndexOf('.');
+    return node.op() instanceof Filter && node.id().contains(".moved");
   }
 }

@@ -215,7 +215,8 @@ final class JoinCompiler {
     return times;
   }
 
-  private static List<EventTime> eventTimes(
+  /** The first of an input's event times that is a column of the output. */
+  static List<EventTime> eventTimes(
       Side side, List<NamedExpression> output, PlanNode input) {
     for (EventTime time : input.eventTimes()) {
       String name = side.qualified(input.schema().field(time.column()).name());

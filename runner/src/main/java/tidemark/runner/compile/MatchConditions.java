@@ -65,7 +65,8 @@ final class MatchConditions {
     }
   }
 
-  private static Optional<JoinKey> key(Expression condition) {
+  /** The equality between the sides that a conjunct is, if it is one. */
+  static Optional<JoinKey> key(Expression condition) {
     if (!(condition instanceof Call call)
         || !call.function().equals("=") && !call.function().equals("<=>")) {
       return Optional.empty();

@@ -20,6 +20,8 @@ import tidemark.operators.plan.LogicalOp.Limit;
 import tidemark.operators.plan.LogicalOp.Project;
 import tidemark.operators.plan.LogicalOp.Scan;
 import tidemark.operators.plan.LogicalOp.Sort;
+import tidemark.operators.plan.LogicalOp.StaticJoin;
+import tidemark.operators.plan.LogicalOp.StaticScan;
 import tidemark.operators.plan.LogicalOp.TimeDomain;
 import tidemark.operators.plan.LogicalOp.Union;
 import tidemark.operators.plan.LogicalOp.Watermark;
@@ -59,9 +61,11 @@ public final class NeededColumns {
       scan.timed().ifPresent(t -> out.set(node.schema().find(t.column()).orElseThrow()));
     } else if (op instanceof Join join) {
       visitJoin(node, join);
+    } else if (op instanceof StaticJoin join) {
+      visitStaticJoin(node, join, out);
     } else if (op instanceof Union) {
       node.inputs().forEach(i -> of(i.id()).or(out));
-    } else {
+    } else if (!(op instanceof StaticScan)) {
       visitOneInput(node, op, out);
     }
   }
@@ -110,6 +114,28 @@ public final class NeededColumns {
     } else {
       throw new AssertionError(op);
     }
+  }
+
+  private void visitStaticJoin(PlanNode node, StaticJoin join, BitSet out) {
+    Schema stream = node.inputs().get(0).schema();
+    Schema table = node.inputs().get(1).schema();
+    BitSet ofStream = of(node.inputs().get(0).id());
+    BitSet ofTable = of(node.inputs().get(1).id());
+    join.keys().forEach(k -> read(ofStream, stream, k.of(join.streamSide())));
+    join.keys().forEach(k -> read(ofTable, table, k.of(join.tableSide())));
+    join.tableFilter().ifPresent(f -> read(ofTable, table, f));
+    BitSet ofPair = new BitSet();
+    Schema pair = join.pair(stream, table);
+    join.rest().ifPresent(r -> read(ofPair, pair, r));
+    out.stream().forEach(i -> read(ofPair, pair, join.columns().get(i).expression()));
+    int left = join.streamSide() == Side.LEFT ? stream.size() : table.size();
+    ofPair.stream()
+        .forEach(
+            i -> {
+              boolean ofLeft = i < left;
+              boolean isStream = ofLeft == (join.streamSide() == Side.LEFT);
+              (isStream ? ofStream : ofTable).set(ofLeft ? i : i - left);
+            });
   }
 
   private static void visitAggregate(Aggregate aggregate, BitSet in, Schema schema) {

@@ -103,12 +103,6 @@ public final class PipelineCompiler {
                     "leave `starting` out to read all there is"));
     if (source.fixed().value()) {
       tables.add(id);
-      found.error(
-          Code.TM312,
-          source.fixed().span(),
-          "`" + id + "`: static sources are not in this version of Tidemark",
-          "remove `static: true` to read it as a stream");
-      return;
     }
     sources.compile(source).ifPresent(n -> nodes.put(id, n));
   }
@@ -137,7 +131,8 @@ public final class PipelineCompiler {
               + "` cannot read `"
               + from.value()
               + "`, which is a static source",
-          "remove `static: true`");
+          "remove `static: true`, or use it in a `lookup` or `join`");
+      return Optional.empty();
     }
     PlanNode input = nodes.get(from.value());
     if (input == null || connector.isEmpty()) {

@@ -14,6 +14,7 @@ import tidemark.operators.diagnostics.Nearest;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.Expressions;
 import tidemark.operators.plan.LogicalOp.Scan;
+import tidemark.operators.plan.LogicalOp.StaticScan;
 import tidemark.operators.plan.PlanNode;
 import tidemark.operators.types.SimpleType;
 import tidemark.runner.spec.ColumnsSpec;
@@ -52,6 +53,9 @@ final class SourceCompiler {
     if (connector.isEmpty()) {
       return Optional.empty();
     }
+    if (source.fixed().value()) {
+      StaticSourceKeys.check(source, connector.get(), found);
+    }
     Diagnostics own = new Diagnostics();
     SourceRequest request = request(source, connector.get());
     SourceDescription description = connector.get().describe(request, own);
@@ -69,7 +73,13 @@ final class SourceCompiler {
             description,
             source.idleAfter().map(Placed::value),
             source.maxFutureSkew().value(),
+            source.fixed().value()
+                ? Optional.of(new SourceDefinition.Table(source.refresh().map(Placed::value)))
+                : Optional.empty(),
             source.id().span()));
+    if (source.fixed().value()) {
+      return Optional.of(table(source, description));
+    }
     PlanNode scan =
         new PlanNode(
             "sources." + id,
@@ -83,6 +93,17 @@ final class SourceCompiler {
             .watermark()
             .map(w -> watermarks.over(scan, scan.id() + ".watermark", w, w.span()))
             .orElse(scan));
+  }
+
+  private static PlanNode table(SourceSpec source, SourceDescription description) {
+    String id = source.id().value();
+    return new PlanNode(
+        "sources." + id,
+        new StaticScan(id),
+        List.of(),
+        description.schema(),
+        Optional.empty(),
+        source.id().span());
   }
 
   /**

@@ -13,6 +13,7 @@ import tidemark.operators.diagnostics.Span;
  * @param description its columns, identity and whether it can be replayed
  * @param idleAfter after how long without data it no longer holds the watermark back
  * @param maxFutureSkew how far ahead of the batch's clock an event time may move the watermark
+ * @param table how it is read, if it is a static source
  * @param span the source's id in the pipeline file
  */
 public record SourceDefinition(
@@ -21,4 +22,12 @@ public record SourceDefinition(
     SourceDescription description,
     Optional<Duration> idleAfter,
     Duration maxFutureSkew,
-    Span span) {}
+    Optional<Table> table,
+    Span span) {
+  /**
+   * A source that is read whole.
+   *
+   * @param refresh after how long it is read again
+   */
+  public record Table(Optional<Duration> refresh) {}
+}

@@ -13,6 +13,7 @@ import tidemark.operators.expr.ColumnReference;
 import tidemark.operators.expr.Scope;
 import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.PlanNode;
+import tidemark.operators.plan.Side;
 import tidemark.operators.plan.SortKey;
 import tidemark.operators.types.ArrayType;
 import tidemark.operators.types.DataType;
@@ -33,6 +34,7 @@ final class StepCompiler {
   private final AggregateCompiler aggregates;
   private final StatefulCompiler keyed;
   private final JoinCompiler joins;
+  private final StaticJoinCompiler staticJoins;
   private final UnsupportedSteps unsupported;
   private final Diagnostics found;
 
@@ -50,6 +52,7 @@ final class StepCompiler {
     this.aggregates = new AggregateCompiler(columns, expressions, watermarks, found);
     this.keyed = new StatefulCompiler(columns, expressions, watermarks, found);
     this.joins = new JoinCompiler(mode, columns, expressions, watermarks, found);
+    this.staticJoins = new StaticJoinCompiler(columns, expressions, found);
     this.unsupported = new UnsupportedSteps(columns, found);
     this.found = found;
   }
@@ -66,13 +69,11 @@ final class StepCompiler {
    * @param tables ids of static sources
    */
   Optional<PlanNode> compile(StepSpec step, Map<String, PlanNode> nodes, Set<String> tables) {
-    if (step instanceof StepSpec.Lookup) {
-      unsupported.refuse(step, "lookup");
-      return Optional.empty();
+    if (step instanceof StepSpec.Lookup lookup) {
+      return lookup(lookup, nodes, tables);
     }
     if (step instanceof StepSpec.Join join && readsTable(join, tables)) {
-      unsupported.joinWithStatic(join, tables.contains(join.left().value()));
-      return Optional.empty();
+      return joinWithTable(join, nodes, tables);
     }
     if (!readsStreamsOnly(step, tables)) {
       return Optional.empty();
@@ -95,20 +96,63 @@ final class StepCompiler {
     return join.inputs().stream().anyMatch(i -> tables.contains(i.value()));
   }
 
+  private Optional<PlanNode> joinWithTable(
+      StepSpec.Join join, Map<String, PlanNode> nodes, Set<String> tables) {
+    if (tables.contains(join.left().value()) && tables.contains(join.right().value())) {
+      found.error(
+          Code.TM210,
+          join.operator(),
+          "both sides of `" + join.id().value() + "` are static sources, so nothing starts a batch",
+          "join a stream with a static source; two tables are best joined before the pipeline");
+      return Optional.empty();
+    }
+    Side stream = tables.contains(join.left().value()) ? Side.RIGHT : Side.LEFT;
+    PlanNode left = nodes.get(join.left().value());
+    PlanNode right = nodes.get(join.right().value());
+    if (left == null || right == null) {
+      return Optional.empty();
+    }
+    return stream == Side.LEFT
+        ? staticJoins.join(join, left, right, stream)
+        : staticJoins.join(join, right, left, stream);
+  }
+
+  private Optional<PlanNode> lookup(
+      StepSpec.Lookup step, Map<String, PlanNode> nodes, Set<String> tables) {
+    boolean streams = isStream(step, step.from(), tables);
+    PlanNode input = nodes.get(step.from().value());
+    PlanNode table = nodes.get(step.source().value());
+    if (table != null && !tables.contains(step.source().value())) {
+      found.error(
+          Code.TM213,
+          step.source().span(),
+          "`"
+              + step.source().value()
+              + "` is not a static source, so nothing can be looked up in it",
+          "add `static: true` to the source, or use a `join` of two streams");
+      return Optional.empty();
+    }
+    return streams && input != null && table != null
+        ? staticJoins.lookup(step, input, table)
+        : Optional.empty();
+  }
+
   private boolean readsStreamsOnly(StepSpec step, Set<String> tables) {
-    for (Placed<String> input : step.inputs()) {
-      if (tables.contains(input.value())) {
-        found.error(
-            Code.TM210,
-            input.span(),
-            "`"
-                + step.id().value()
-                + "` cannot read `"
-                + input.value()
-                + "`, which is a static source",
-            "remove `static: true`, or use it in a `lookup` or `join`");
-        return false;
-      }
+    return step.inputs().stream().allMatch(input -> isStream(step, input, tables));
+  }
+
+  private boolean isStream(StepSpec step, Placed<String> input, Set<String> tables) {
+    if (tables.contains(input.value())) {
+      found.error(
+          Code.TM210,
+          input.span(),
+          "`"
+              + step.id().value()
+              + "` cannot read `"
+              + input.value()
+              + "`, which is a static source",
+          "remove `static: true`, or use it in a `lookup` or `join`");
+      return false;
     }
     return true;
   }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import tidemark.operators.expr.ColumnReference;
 import tidemark.operators.expr.Expression;
@@ -12,6 +13,7 @@ import tidemark.operators.plan.LogicalOp.Aggregate;
 import tidemark.operators.plan.LogicalOp.Filter;
 import tidemark.operators.plan.LogicalOp.Project;
 import tidemark.operators.plan.LogicalOp.Scan;
+import tidemark.operators.plan.LogicalOp.StaticJoin;
 import tidemark.operators.plan.LogicalOp.Timed;
 import tidemark.operators.plan.LogicalPlan;
 import tidemark.operators.plan.NamedExpression;
@@ -78,6 +80,12 @@ final class TimedScans {
       timed.put(node.id(), new Timed(column.name(), step));
     } else if (node.op() instanceof Filter) {
       require(node.input(), time, step);
+    } else if (node.op() instanceof StaticJoin join) {
+      join.columns().stream()
+          .filter(c -> c.name().equals(column.name()))
+          .map(NamedExpression::expression)
+          .filter(c -> MatchParts.sides(c).equals(Set.of(join.streamSide())))
+          .forEach(c -> require(node.input(), join.streamSide().local(c), step));
     } else if (node.op() instanceof Project project) {
       project.columns().stream()
           .filter(c -> c.name().equals(column.name()))

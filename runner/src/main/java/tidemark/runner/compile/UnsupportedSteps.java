@@ -38,30 +38,6 @@ final class UnsupportedSteps {
     return Optional.of(input);
   }
 
-  /** A join with a static table on one side. */
-  void joinWithStatic(StepSpec.Join step, boolean leftIsStatic) {
-    JoinType type = step.type().value();
-    boolean keepsTable =
-        switch (type) {
-          case INNER -> false;
-          case FULL_OUTER -> true;
-          case LEFT_OUTER, LEFT_SEMI, LEFT_ANTI -> leftIsStatic;
-          case RIGHT_OUTER -> !leftIsStatic;
-        };
-    if (keepsTable) {
-      found.error(
-          Code.TM210,
-          step.type().span(),
-          "a "
-              + type.word()
-              + " join would keep rows of the static source `"
-              + (leftIsStatic ? step.left() : step.right()).value()
-              + "`, for which a stream never knows that no partner comes",
-          "keep the rows of the stream's side, or use `inner`");
-    }
-    refuse(step, "join with a static source");
-  }
-
   /** Any other step that this version lacks. */
   void refuse(StepSpec step, String what) {
     found.error(
@@ -69,6 +45,6 @@ final class UnsupportedSteps {
         step.operator(),
         "`" + step.id().value() + "`: " + what + " is not in this version of Tidemark",
         "there are: filter, select, with, drop, rename, explode, union, watermark, aggregate, join,"
-            + " stateful, limit, sort");
+            + " lookup, stateful, limit, sort");
   }
 }

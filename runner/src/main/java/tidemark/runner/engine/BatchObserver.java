@@ -17,6 +17,13 @@ public interface BatchObserver {
    */
   default void reading(long batch, long rows, long bytes, long allBytes) {}
 
+  /**
+   * A static source was read into memory.
+   *
+   * @param bytes the memory that it takes
+   */
+  default void loaded(String source, long rows, long bytes) {}
+
   /** Something that does not stop the run and must not stay silent. */
   default void noticed(String source, Notice notice) {}
 }

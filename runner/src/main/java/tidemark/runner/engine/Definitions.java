@@ -11,8 +11,10 @@ import tidemark.operators.plan.LogicalPlan;
 import tidemark.runner.compat.SubjectPlaces;
 import tidemark.runner.compile.Compilation;
 import tidemark.runner.compile.Layouts;
+import tidemark.runner.compile.SourceDefinition;
 import tidemark.runner.engine.PipelineDefinition.DefinedSink;
 import tidemark.runner.engine.PipelineDefinition.DefinedSource;
+import tidemark.runner.engine.PipelineDefinition.DefinedTable;
 import tidemark.runner.layout.Layout;
 import tidemark.runner.spec.ConnectorSpec;
 
@@ -37,17 +39,16 @@ public final class Definitions {
       Compilation compilation, List<Connector> connectors, UnaryOperator<String> mask) {
     LogicalPlan plan = compilation.plan().orElseThrow();
     Map<String, DefinedSource> sources = new TreeMap<>();
+    Map<String, DefinedTable> tables = new TreeMap<>();
     compilation
         .sources()
         .forEach(
             (id, source) ->
-                sources.put(
-                    id,
-                    new DefinedSource(
-                        source.connector(),
-                        source.request(),
-                        source.idleAfter().map(Duration::toMillis),
-                        source.maxFutureSkew().toMillis())));
+                source
+                    .table()
+                    .ifPresentOrElse(
+                        table -> tables.put(id, table(source, table)),
+                        () -> sources.put(id, stream(source))));
     Map<String, DefinedSink> sinks = new TreeMap<>();
     compilation
         .sinks()
@@ -60,8 +61,22 @@ public final class Definitions {
         SubjectPlaces.of(compilation.spec()),
         compilation.spec().file(),
         sources,
+        tables,
         sinks,
         compilation.deadLetter().flatMap(spec -> deadLetters(spec, connectors)));
+  }
+
+  private static DefinedSource stream(SourceDefinition source) {
+    return new DefinedSource(
+        source.connector(),
+        source.request(),
+        source.idleAfter().map(Duration::toMillis),
+        source.maxFutureSkew().toMillis());
+  }
+
+  private static DefinedTable table(SourceDefinition source, SourceDefinition.Table table) {
+    return new DefinedTable(
+        source.connector(), source.request(), table.refresh().map(Duration::toMillis));
   }
 
   private static Optional<DefinedSink> deadLetters(ConnectorSpec spec, List<Connector> connectors) {

@@ -22,6 +22,7 @@ import tidemark.runner.spec.UpgradeSpec;
  * @param subjects where the parts of the pipeline stand in its file
  * @param file the pipeline file, as the user wrote it
  * @param sources by id
+ * @param tables static sources by id
  * @param sinks by id
  * @param deadLetters where records go that cannot be decoded, if the pipeline says so
  */
@@ -32,11 +33,13 @@ public record PipelineDefinition(
     Map<String, Span> subjects,
     String file,
     Map<String, DefinedSource> sources,
+    Map<String, DefinedTable> tables,
     Map<String, DefinedSink> sinks,
     Optional<DefinedSink> deadLetters) {
   public PipelineDefinition {
     subjects = Map.copyOf(subjects);
     sources = Map.copyOf(sources);
+    tables = Map.copyOf(tables);
     sinks = Map.copyOf(sinks);
   }
 
@@ -50,6 +53,7 @@ public record PipelineDefinition(
         subjects,
         file,
         sources,
+        tables,
         sinks,
         deadLetters);
   }
@@ -57,7 +61,7 @@ public record PipelineDefinition(
   /** The same with more changes accepted than the file accepts. */
   public PipelineDefinition accepting(List<String> changes) {
     return new PipelineDefinition(
-        plan, layout, upgrade.accepting(changes), subjects, file, sources, sinks, deadLetters);
+        plan, layout, upgrade.accepting(changes), subjects, file, sources, tables, sinks, deadLetters);
   }
 
   /**
@@ -73,6 +77,14 @@ public record PipelineDefinition(
       SourceRequest request,
       Optional<Long> idleAfterMillis,
       long maxFutureSkewMillis) {}
+
+  /**
+   * A source that is read whole.
+   *
+   * @param refreshMillis after how long it is read again, if ever within a run
+   */
+  public record DefinedTable(
+      Connector connector, SourceRequest request, Optional<Long> refreshMillis) {}
 
   /** A sink and its options. */
   public record DefinedSink(String id, Connector connector, Options options) {}

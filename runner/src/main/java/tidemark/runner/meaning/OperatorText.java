@@ -3,10 +3,12 @@ package tidemark.runner.meaning;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import tidemark.operators.expr.AggregateCall;
 import tidemark.operators.expr.AggregateExpression;
 import tidemark.operators.expr.Expression;
+import tidemark.operators.plan.JoinKey;
 import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.LogicalOp.Aggregate;
 import tidemark.operators.plan.LogicalOp.Expiry;
@@ -18,6 +20,8 @@ import tidemark.operators.plan.LogicalOp.Limit;
 import tidemark.operators.plan.LogicalOp.Project;
 import tidemark.operators.plan.LogicalOp.Scan;
 import tidemark.operators.plan.LogicalOp.Sort;
+import tidemark.operators.plan.LogicalOp.StaticJoin;
+import tidemark.operators.plan.LogicalOp.StaticScan;
 import tidemark.operators.plan.LogicalOp.Union;
 import tidemark.operators.plan.LogicalOp.Watermark;
 import tidemark.operators.plan.LogicalOp.Write;
@@ -54,6 +58,11 @@ public final class OperatorText {
       parts.put("operator", explode.outer() ? "explode_outer" : "explode");
       parts.put("column", input.field(explode.column()).name());
       parts.put("as", explode.as());
+    } else if (op instanceof StaticScan scan) {
+      parts.put("operator", "static_scan");
+      parts.put("source", scan.source());
+    } else if (op instanceof StaticJoin join) {
+      addStaticJoin(join, parts);
     } else if (op instanceof Union) {
       parts.put("operator", "union");
     } else if (op instanceof Watermark watermark) {
@@ -79,6 +88,22 @@ public final class OperatorText {
       throw new AssertionError(op);
     }
     return parts;
+  }
+
+  private static void addStaticJoin(StaticJoin join, Map<String, Object> parts) {
+    parts.put("operator", "static_join");
+    parts.put("type", join.kind().name().toLowerCase(Locale.ROOT));
+    parts.put("stream", join.streamSide().word());
+    parts.put("keys", join.keys().stream().map(k -> key(join, k)).toList());
+    join.tableFilter().ifPresent(f -> parts.put("table_filter", f.canonical()));
+    join.rest().ifPresent(r -> parts.put("condition", r.canonical()));
+    parts.put("expressions", join.columns().stream().map(OperatorText::named).toList());
+  }
+
+  private static String key(StaticJoin join, JoinKey key) {
+    Expression stream = join.streamSide().qualified(key.of(join.streamSide()));
+    Expression table = join.tableSide().qualified(key.of(join.tableSide()));
+    return stream.canonical() + (key.nullsMatch() ? " <=> " : " = ") + table.canonical();
   }
 
   private static void addAggregate(Aggregate aggregate, Map<String, Object> parts) {

@@ -51,6 +51,18 @@ public record ProgressJson(String pipeline) {
         });
   }
 
+  /** The line of a static source that was read into memory. */
+  public String table(String source, long rows, long bytes) {
+    return object(
+        json -> {
+          json.writeStringField("event", "table");
+          json.writeStringField("pipeline", pipeline);
+          json.writeStringField("source", source);
+          json.writeNumberField("rows", rows);
+          json.writeNumberField("memory_bytes", bytes);
+        });
+  }
+
   /** The line of something that a source noticed. */
   public String notice(String source, Notice notice) {
     return object(

@@ -74,6 +74,16 @@ public record ProgressReport(String pipeline) {
     return line.length() < columns ? line : line.substring(0, Math.max(0, columns - 2)) + "…";
   }
 
+  /** The line of a static source that was read into memory. */
+  public String table(String source, long rows, long memoryBytes) {
+    return "table "
+        + source
+        + ": "
+        + count(rows, "row", "rows")
+        + " in memory, "
+        + bytes(memoryBytes);
+  }
+
   /** The line for a log: what one batch did. */
   public String line(BatchProgress batch, RunTotals totals) {
     List<String> parts = new ArrayList<>();

@@ -20,6 +20,7 @@ import tidemark.runner.engine.EngineOptions;
 import tidemark.runner.engine.PipelineDefinition;
 import tidemark.runner.engine.PipelineDefinition.DefinedSink;
 import tidemark.runner.engine.PipelineDefinition.DefinedSource;
+import tidemark.runner.engine.PipelineDefinition.DefinedTable;
 import tidemark.runner.engine.microbatch.PipelineRun;
 import tidemark.runner.spec.InputSpec;
 import tidemark.runner.spec.TriggerSpec;
@@ -156,12 +157,21 @@ final class TestPipeline implements AutoCloseable {
                 sources.put(
                     id,
                     new DefinedSource(
-                        source.connector().name().equals("file")
-                            ? source.connector()
-                            : fileConnector(),
+                        readingFiles(source.connector()),
                         request(source.request()),
                         source.idleAfterMillis(),
                         source.maxFutureSkewMillis())));
+    Map<String, DefinedTable> tables = new TreeMap<>();
+    original
+        .tables()
+        .forEach(
+            (id, table) ->
+                tables.put(
+                    id,
+                    new DefinedTable(
+                        readingFiles(table.connector()),
+                        request(table.request()),
+                        table.refreshMillis())));
     Map<String, DefinedSink> sinks = new TreeMap<>();
     original.sinks().forEach((id, sink) -> sinks.put(id, recorded(sink)));
     return new PipelineDefinition(
@@ -171,11 +181,15 @@ final class TestPipeline implements AutoCloseable {
         original.subjects(),
         original.file(),
         sources,
+        tables,
         sinks,
         original.deadLetters().map(this::recorded));
   }
 
-  private Connector fileConnector() {
+  private Connector readingFiles(Connector declared) {
+    if (declared.name().equals("file")) {
+      return declared;
+    }
     return connectors.stream().filter(c -> c.name().equals("file")).findFirst().orElseThrow();
   }
 

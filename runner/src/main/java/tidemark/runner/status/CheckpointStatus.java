@@ -8,6 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import tidemark.runner.compile.StoredPlan;
 import tidemark.runner.engine.microbatch.CommittedCounts;
+import tidemark.runner.engine.microbatch.CommittedTable;
 import tidemark.statestore.checkpoint.CheckpointView.Lease;
 import tidemark.statestore.checkpoint.Recovery;
 
@@ -18,6 +19,7 @@ import tidemark.statestore.checkpoint.Recovery;
  * @param planGeneration 0 if no plan is stored
  * @param recovery what the next run has to do
  * @param last the last batch that is committed
+ * @param tables the static sources as that batch saw them, by id
  * @param watermark what is known of event time
  * @param steps those that keep state
  * @param retained what the commit log still has
@@ -31,11 +33,13 @@ public record CheckpointStatus(
     int planGeneration,
     Recovery recovery,
     Optional<LastBatch> last,
+    SortedMap<String, CommittedTable> tables,
     WatermarkStatus watermark,
     List<StepStatus> steps,
     Retained retained,
     SortedMap<String, String> openOutcomes) {
   public CheckpointStatus {
+    tables = Collections.unmodifiableSortedMap(new TreeMap<>(tables));
     steps = List.copyOf(steps);
     openOutcomes = Collections.unmodifiableSortedMap(new TreeMap<>(openOutcomes));
   }

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import tidemark.runner.compile.StoredPlan.Closing;
 import tidemark.runner.engine.microbatch.CommittedCounts;
+import tidemark.runner.engine.microbatch.CommittedTable;
 import tidemark.runner.status.CheckpointStatus.LastBatch;
 import tidemark.runner.status.CheckpointStatus.Needed;
 import tidemark.runner.status.CheckpointStatus.Next;
@@ -71,6 +72,7 @@ public final class StatusJson {
     } else {
       json.writeNullField("last_batch");
     }
+    tables(status);
     watermark(status);
     json.writeObjectFieldStart("state");
     for (StepStatus step : status.steps()) {
@@ -94,6 +96,17 @@ public final class StatusJson {
       json.writeRawValue(outcome.getValue());
     }
     json.writeEndObject();
+    json.writeEndObject();
+  }
+
+  private void tables(CheckpointStatus status) throws IOException {
+    json.writeObjectFieldStart("tables");
+    for (Map.Entry<String, CommittedTable> table : status.tables().entrySet()) {
+      json.writeObjectFieldStart(table.getKey());
+      json.writeNumberField("rows", table.getValue().rows());
+      millis("as_of", table.getValue().lookedMillis());
+      json.writeEndObject();
+    }
     json.writeEndObject();
   }
 

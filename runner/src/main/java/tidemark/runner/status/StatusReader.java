@@ -11,6 +11,7 @@ import tidemark.operators.StepMetrics;
 import tidemark.operators.connector.OutputMode;
 import tidemark.runner.compile.StoredPlan;
 import tidemark.runner.engine.microbatch.CommittedCounts;
+import tidemark.runner.engine.microbatch.CommittedTable;
 import tidemark.runner.status.CheckpointStatus.Growth;
 import tidemark.runner.status.CheckpointStatus.LastBatch;
 import tidemark.runner.status.CheckpointStatus.Retained;
@@ -51,6 +52,7 @@ public final class StatusReader {
         view.plans().latestGeneration(),
         recovery,
         commit.map(this::lastBatch),
+        commit.map(this::tables).orElseGet(TreeMap::new),
         watermark,
         steps(commit, watermark),
         retained(),
@@ -74,6 +76,12 @@ public final class StatusReader {
     OptionalLong planned =
         offset(commit.batch()).stream().mapToLong(OffsetEntry::batchTimeMillis).findFirst();
     return new LastBatch(commit.batch(), planned, CommittedCounts.of(commit.counts()));
+  }
+
+  private SortedMap<String, CommittedTable> tables(CommitEntry commit) {
+    return offset(commit.batch())
+        .map(entry -> CommittedTable.of(entry, commit.counts()))
+        .orElseGet(TreeMap::new);
   }
 
   private WatermarkStatus watermark(Optional<CommitEntry> commit) {

@@ -77,6 +77,15 @@ public final class StatusText {
     } else {
       last(status.last().get());
     }
+    status
+        .tables()
+        .forEach(
+            (id, table) ->
+                entry(
+                    "table " + id,
+                    Amounts.count(table.rows(), "row", "rows")
+                        + " in memory, as of "
+                        + time(table.lookedMillis())));
     entry("next", next());
   }
 

@@ -194,6 +194,7 @@ class SinkFaultsTest {
         real.subjects(),
         real.file(),
         real.sources(),
+          real.tables(),
         sinks,
         real.deadLetters());
   }

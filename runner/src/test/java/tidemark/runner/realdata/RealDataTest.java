@@ -98,12 +98,15 @@ class RealDataTest {
   private static Stream<Run> flights() {
     // The filter acts before the watermark, as in Spark, so the last flight from Chicago sets it.
     Run flights = Run.of("flights", Map.of("flights_ord_hop_3h_1h", 1));
+    Run states = Run.of("flights-by-state", Map.of("flights_day_state", 2));
     return Stream.of(
         flights,
         flights.in("update", 8000),
         flights.append(
             8000,
-            Map.of("flights_ord_hop_3h_1h", closed(Duration.ofHours(3), "2001-03-31T20:50:00Z"))));
+            Map.of("flights_ord_hop_3h_1h", closed(Duration.ofHours(3), "2001-03-31T20:50:00Z"))),
+        states,
+        states.in("update", 8000));
   }
 
   private static Stream<Run> sensors() {
@@ -192,7 +195,7 @@ class RealDataTest {
     if (run.first().isPresent()) {
       RealRun.of(
           pipeline(run.first().get()),
-          places(in, folder.resolve("earlier")),
+          places(in, data.get(), folder.resolve("earlier")),
           Map.of(),
           RealRun.Between.NOTHING);
       in = folder.resolve("earlier");
@@ -204,7 +207,7 @@ class RealDataTest {
     RealRun done =
         RealRun.of(
             pipeline(run.pipeline()),
-            places(in, out),
+            places(in, data.get(), out),
             Map.of("mode", run.mode()),
             run.lines() > 0 ? RealRun.Between.RESTART : RealRun.Between.NOTHING);
     run.keys().forEach((answer, keys) -> compare(run, answer, keys, data.get(), out));
@@ -215,7 +218,7 @@ class RealDataTest {
 
   /** The pipeline's source as a folder of its name, in which the lines are spread over files. */
   private Path cut(Run run, Path data) throws Exception {
-    String text = Files.readString(pipeline(run.pipeline())).split("\nsinks:")[0];
+    String text = Files.readString(pipeline(run.pipeline())).split("\n    columns:")[0];
     Matcher source = SOURCE.matcher(text);
     assertThat(source.find()).isTrue();
     Path target = folder.resolve("cut");
@@ -224,8 +227,14 @@ class RealDataTest {
     return target;
   }
 
-  private static Map<String, String> places(Path data, Path out) {
-    return Map.of("TIDEMARK_DATA", data.toString(), "TIDEMARK_OUT", out.toString());
+  private static Map<String, String> places(Path data, Path tables, Path out) {
+    return Map.of(
+        "TIDEMARK_DATA",
+        data.toString(),
+        "TIDEMARK_TABLES",
+        tables.toString(),
+        "TIDEMARK_OUT",
+        out.toString());
   }
 
   private static void compare(Run run, String name, int keys, Path data, Path out) {

@@ -34,6 +34,7 @@ class GoldenSuitesTest {
           "sink",
           "refused",
           "restart",
+          "join-static",
           "crash-recovery",
           "join-stream-stream",
           "generated");

@@ -175,11 +175,18 @@ final class BatchGraph {
     if (node.op() instanceof LogicalOp.Union) {
       return batch -> out.emit(batch.withColumns(node.schema(), columns(batch)));
     }
-    StatelessOperator operator =
-        node.op() instanceof LogicalOp.Watermark
-            ? watermark(node, worker)
-            : lowering.stateless(node);
+    StatelessOperator operator = stateless(node, worker);
     return batch -> operator.process(batch, out);
+  }
+
+  private StatelessOperator stateless(PlanNode node, int worker) {
+    if (node.op() instanceof LogicalOp.Watermark) {
+      return watermark(node, worker);
+    }
+    if (node.op() instanceof LogicalOp.StaticJoin) {
+      return lowering.staticJoin(node, pipeline.tables().index(node), pipeline.needed(node));
+    }
+    return lowering.stateless(node);
   }
 
   private static Column[] columns(Batch batch) {

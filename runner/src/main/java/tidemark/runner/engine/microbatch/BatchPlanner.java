@@ -9,6 +9,7 @@ import tidemark.operators.connector.OutputMode;
 import tidemark.operators.connector.Range;
 import tidemark.operators.connector.Source;
 import tidemark.operators.lowering.Lowering;
+import tidemark.runner.engine.BatchObserver;
 import tidemark.statestore.checkpoint.OffsetEntry;
 import tidemark.statestore.checkpoint.WatermarkState;
 
@@ -27,13 +28,15 @@ final class BatchPlanner {
   private final OpenPipeline pipeline;
   private final Watermarks watermarks;
   private final Clock clock;
+  private final BatchObserver observer;
   private final boolean actsOnWatermark;
   private long dueUpToMillis = Long.MAX_VALUE / 1000;
 
-  BatchPlanner(OpenPipeline pipeline, Watermarks watermarks, Clock clock) {
+  BatchPlanner(OpenPipeline pipeline, Watermarks watermarks, Clock clock, BatchObserver observer) {
     this.pipeline = pipeline;
     this.watermarks = watermarks;
     this.clock = clock;
+    this.observer = observer;
     this.actsOnWatermark =
         pipeline.plan().mode() != OutputMode.COMPLETE
             && pipeline.plan().nodes().stream().anyMatch(node -> node.op().actsOnWatermark());
@@ -59,7 +62,7 @@ final class BatchPlanner {
             now,
             watermark,
             ranges,
-            Map.of()));
+            pipeline.tables().plan(now, observer)));
   }
 
   /**

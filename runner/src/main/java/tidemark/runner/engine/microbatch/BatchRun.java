@@ -45,6 +45,7 @@ final class BatchRun {
   private final CrashPoint crashPoint;
   private final Clock clock;
   private final BatchObserver observer;
+  private final long tableBytes;
   private final OffsetEntry entry;
   private final CommittedBatch last;
   private final BatchCounters counters = new BatchCounters();
@@ -63,6 +64,7 @@ final class BatchRun {
     this.crashPoint = options.crashPoint();
     this.clock = options.clock();
     this.observer = options.observer();
+    this.tableBytes = Math.min(options.memoryBytes(), Runtime.getRuntime().maxMemory() / 2);
     this.entry = entry;
     this.last = last;
   }
@@ -128,19 +130,23 @@ final class BatchRun {
   private BatchGraph compute(Map<String, Range> ranges) {
     int workers = workers(ranges);
     List<ScanSplit> splits = splits(ranges, workers);
+    EvaluationContext evaluation =
+        new EvaluationContext(pipeline.plan().zone(), entry.batchTimeMillis());
+    Optional<SinkBatch> deadLetters =
+        pipeline
+            .definition()
+            .deadLetters()
+            .flatMap(d -> Optional.ofNullable(sinkBatches.get(d.id())));
+    pipeline
+        .tables()
+        .load(
+            entry,
+            new TableLoad(pipeline, threads, counters, evaluation, deadLetters, tableBytes),
+            observer);
     BatchGraph graph =
         new BatchGraph(
             pipeline, workers, new BatchTimes(pipeline.plan(), entry), counters, sinkBatches);
-    ScanRun scans =
-        new ScanRun(
-            pipeline,
-            graph,
-            counters,
-            new EvaluationContext(pipeline.plan().zone(), entry.batchTimeMillis()),
-            pipeline
-                .definition()
-                .deadLetters()
-                .flatMap(d -> Optional.ofNullable(sinkBatches.get(d.id()))));
+    ScanRun scans = new ScanRun(pipeline, graph, counters, evaluation, deadLetters);
     List<List<ScanSplit>> shares = SplitShares.of(splits, workers);
     long allBytes = ranges.values().stream().mapToLong(Range::bytes).sum();
     threads.run(
@@ -229,11 +235,17 @@ final class BatchRun {
             done.committed().watermark(),
             state,
             outcomes,
-            BatchCounts.of(done.progress()),
+            counts(done.progress()),
             CommittedBatch.written(done.committed().activity()));
     if (!pipeline.checkpoint().commits().append(entry.batch(), commit)) {
       throw PipelineRun.takenOver(entry.batch());
     }
+  }
+
+  private Map<String, Long> counts(BatchProgress progress) {
+    Map<String, Long> counts = BatchCounts.of(progress);
+    pipeline.tables().rows().forEach((id, rows) -> counts.put(CommittedTable.counter(id), rows));
+    return counts;
   }
 
   private void reached(Boundary boundary) {

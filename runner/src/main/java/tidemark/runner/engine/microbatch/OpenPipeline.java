@@ -31,6 +31,7 @@ final class OpenPipeline implements AutoCloseable {
   private final PipelineDefinition definition;
   private final Checkpoint checkpoint;
   private final NeededColumns needed;
+  private final StaticTables tables;
   private final Map<String, Source> sources = new LinkedHashMap<>();
   private final Map<String, Sink> sinks = new TreeMap<>();
 
@@ -38,6 +39,7 @@ final class OpenPipeline implements AutoCloseable {
     this.definition = definition;
     this.checkpoint = checkpoint;
     this.needed = NeededColumns.of(definition.plan());
+    this.tables = new StaticTables(definition);
     try {
       new TreeMap<>(definition.sources())
           .forEach((id, s) -> sources.put(id, s.connector().open(s.request())));
@@ -90,6 +92,11 @@ final class OpenPipeline implements AutoCloseable {
     return sources;
   }
 
+  /** The static sources. */
+  StaticTables tables() {
+    return tables;
+  }
+
   /** By id, in order of ids; the dead-letter sink among them. */
   Map<String, Sink> sinks() {
     return sinks;
@@ -100,9 +107,9 @@ final class OpenPipeline implements AutoCloseable {
     return new SourceProgress(checkpoint.state().store(new StoreId("sources." + source, PROGRESS)));
   }
 
-  /** Positions of the columns of a scan that something reads. */
-  BitSet needed(PlanNode scan) {
-    return needed.of(scan);
+  /** Positions of the columns of a node that something reads. */
+  BitSet needed(PlanNode node) {
+    return needed.of(node);
   }
 
   /** The stores of a step. */

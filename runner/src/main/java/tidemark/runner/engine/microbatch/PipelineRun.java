@@ -1,9 +1,12 @@
 package tidemark.runner.engine.microbatch;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import tidemark.operators.connector.Notice;
 import tidemark.operators.connector.OperationKey;
 import tidemark.operators.connector.Outcome;
 import tidemark.operators.connector.Source;
@@ -26,7 +29,7 @@ import tidemark.statestore.checkpoint.Recovery;
  */
 public final class PipelineRun implements AutoCloseable {
   private static final Set<Code> DATA_IS_TO_BLAME =
-      Set.of(Code.TM601, Code.TM604, Code.TM610, Code.TM613, Code.TM619);
+      Set.of(Code.TM601, Code.TM604, Code.TM610, Code.TM613, Code.TM619, Code.TM624);
 
   private final EngineOptions options;
   private final Checkpoint checkpoint;
@@ -47,7 +50,7 @@ public final class PipelineRun implements AutoCloseable {
     this.threads = new Workers(options.parallelism());
     this.watermarks =
         new Watermarks(watermarkNodes(definition), definition.plan().watermarkPolicy());
-    this.planner = new BatchPlanner(pipeline, watermarks, options.clock());
+    this.planner = new BatchPlanner(pipeline, watermarks, options.clock(), options.observer());
   }
 
   private static int planGeneration(Checkpoint checkpoint, PipelineDefinition definition) {
@@ -120,6 +123,7 @@ public final class PipelineRun implements AutoCloseable {
   }
 
   private boolean runNext(BatchPlanner.Allowance allowance) {
+    planAnewIfTablesChanged();
     Optional<OffsetEntry> entry =
         unfinished.isPresent() ? unfinished : planner.next(last, planGeneration, allowance);
     pipeline
@@ -139,6 +143,47 @@ public final class PipelineRun implements AutoCloseable {
     run(entry.get());
     unfinished = Optional.empty();
     return true;
+  }
+
+  /**
+   * An unfinished batch whose static sources hold other rows by now cannot be repeated. As long as
+   * no sink has rows of it, it is planned anew with the rows that there are.
+   */
+  private void planAnewIfTablesChanged() {
+    Map<String, Failure> changed = unfinished.map(pipeline.tables()::changed).orElseGet(Map::of);
+    if (changed.isEmpty() || outcomes(unfinished.get()).contains(Outcome.UNKNOWN)) {
+      return;
+    }
+    long batch = unfinished.get().batch();
+    if (outcomes(unfinished.get()).contains(Outcome.COMMITTED)) {
+      throw changed.values().iterator().next();
+    }
+    changed.forEach(
+        (id, failure) ->
+            options
+                .observer()
+                .noticed(
+                    id,
+                    new Notice(
+                        Code.TM624,
+                        "changed after batch "
+                            + batch
+                            + " was planned, of which no sink has rows;"
+                            + " the batch is planned anew",
+                        1)));
+    checkpoint.offsets().withdraw(batch);
+    unfinished = Optional.empty();
+  }
+
+  private Set<Outcome> outcomes(OffsetEntry entry) {
+    Set<Outcome> outcomes = EnumSet.noneOf(Outcome.class);
+    pipeline
+        .sinks()
+        .forEach(
+            (id, sink) ->
+                outcomes.add(
+                    sink.outcome(new OperationKey(checkpoint.queryId(), entry.batch(), id))));
+    return outcomes;
   }
 
   /**
