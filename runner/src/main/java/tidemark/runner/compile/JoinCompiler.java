@@ -216,8 +216,7 @@ final class JoinCompiler {
   }
 
   /** The first of an input's event times that is a column of the output. */
-  static List<EventTime> eventTimes(
-      Side side, List<NamedExpression> output, PlanNode input) {
+  static List<EventTime> eventTimes(Side side, List<NamedExpression> output, PlanNode input) {
     for (EventTime time : input.eventTimes()) {
       String name = side.qualified(input.schema().field(time.column()).name());
       for (int i = 0; i < output.size(); i++) {

@@ -4,7 +4,6 @@ import java.util.Optional;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostics;
 import tidemark.operators.plan.PlanNode;
-import tidemark.runner.spec.JoinType;
 import tidemark.runner.spec.StepSpec;
 
 /**

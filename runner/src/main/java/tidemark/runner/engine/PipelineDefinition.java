@@ -61,7 +61,15 @@ public record PipelineDefinition(
   /** The same with more changes accepted than the file accepts. */
   public PipelineDefinition accepting(List<String> changes) {
     return new PipelineDefinition(
-        plan, layout, upgrade.accepting(changes), subjects, file, sources, tables, sinks, deadLetters);
+        plan,
+        layout,
+        upgrade.accepting(changes),
+        subjects,
+        file,
+        sources,
+        tables,
+        sinks,
+        deadLetters);
   }
 
   /**

@@ -194,7 +194,7 @@ class SinkFaultsTest {
         real.subjects(),
         real.file(),
         real.sources(),
-          real.tables(),
+        real.tables(),
         sinks,
         real.deadLetters());
   }
