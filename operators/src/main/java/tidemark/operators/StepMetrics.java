@@ -8,9 +8,15 @@ package tidemark.operators;
  * @param removed rows dropped because the watermark passed them
  * @param droppedLate input rows that came too late for at least one of their windows
  * @param withoutTime input rows dropped because their event time is null
+ * @param duplicates input rows dropped because their key had been seen
  */
 public record StepMetrics(
-    long rows, long updated, long removed, long droppedLate, long withoutTime) {
+    long rows, long updated, long removed, long droppedLate, long withoutTime, long duplicates) {
+  /** Of a step that knows no duplicates. */
+  public StepMetrics(long rows, long updated, long removed, long droppedLate, long withoutTime) {
+    this(rows, updated, removed, droppedLate, withoutTime, 0);
+  }
+
   /** Rows dropped for want of an event time, and nothing else. */
   public static StepMetrics withoutTime(long rows) {
     return new StepMetrics(0, 0, 0, 0, rows);
@@ -22,6 +28,20 @@ public record StepMetrics(
         updated + other.updated,
         removed + other.removed,
         droppedLate + other.droppedLate,
-        withoutTime + other.withoutTime);
+        withoutTime + other.withoutTime,
+        duplicates + other.duplicates);
+  }
+
+  /**
+   * These counts and those of a later micro-batch: all add up but the rows, which are the later's.
+   */
+  public StepMetrics then(StepMetrics later) {
+    return new StepMetrics(
+        later.rows,
+        updated + later.updated,
+        removed + later.removed,
+        droppedLate + later.droppedLate,
+        withoutTime + later.withoutTime,
+        duplicates + later.duplicates);
   }
 }

@@ -52,10 +52,14 @@ final class AggregateLowering {
         functions,
         this::inputs,
         merged,
+        op.updates(),
         this::results);
   }
 
-  /** Window columns, keys, then {@code $agg0}, {@code $agg1} …: what results are computed from. */
+  /**
+   * Window columns, keys, then {@code $agg0}, {@code $agg1} …: what results are computed from; last
+   * the columns of updates.
+   */
   private static Schema mergedSchema(LogicalOp.Aggregate op) {
     List<Field> fields = new ArrayList<>();
     if (op.window().isPresent()) {
@@ -67,6 +71,7 @@ final class AggregateLowering {
       AggregateCall call = op.calls().get(i);
       fields.add(new Field(AggregateExpression.column(i), call.type(), call.nullable()));
     }
+    fields.addAll(op.updates().columns());
     return new Schema(fields);
   }
 
@@ -95,12 +100,15 @@ final class AggregateLowering {
 
   private ResultColumns results() {
     List<Evaluator> columns = new ArrayList<>();
-    int before = merged.size() - op.calls().size();
+    int before = op.keys().size() + (op.window().isPresent() ? 2 : 0);
     for (Field field : merged.fields().subList(0, before)) {
       columns.add(Evaluators.bind(reference(field), merged, evaluation));
     }
     for (NamedExpression result : op.results()) {
       columns.add(Evaluators.bind(result.expression(), merged, evaluation));
+    }
+    for (Field field : op.updates().columns()) {
+      columns.add(Evaluators.bind(reference(field), merged, evaluation));
     }
     return new ProjectOperator(node.schema(), columns)::project;
   }

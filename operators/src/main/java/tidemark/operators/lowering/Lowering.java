@@ -2,6 +2,7 @@ package tidemark.operators.lowering;
 
 import java.util.BitSet;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import tidemark.operators.OperatorContext;
 import tidemark.operators.StatefulOperator;
@@ -11,12 +12,15 @@ import tidemark.operators.expr.Evaluator;
 import tidemark.operators.expr.bind.Evaluators;
 import tidemark.operators.join.JoinOperator;
 import tidemark.operators.keyed.KeyedOperator;
+import tidemark.operators.plan.EventTime;
 import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.NamedExpression;
 import tidemark.operators.plan.PlanNode;
 import tidemark.operators.state.StateAccess;
 import tidemark.operators.stateful.AggregateOperator;
 import tidemark.operators.stateful.AggregateShape;
+import tidemark.operators.stateful.DeduplicateOperator;
+import tidemark.operators.stateful.DeduplicateShape;
 import tidemark.operators.stateful.LimitOperator;
 import tidemark.operators.stateful.SessionOperator;
 import tidemark.operators.stateful.SortOperator;
@@ -40,6 +44,7 @@ public final class Lowering {
   public static boolean isGathering(PlanNode node) {
     return node.op() instanceof LogicalOp.Aggregate
         || node.op() instanceof LogicalOp.Join
+        || node.op() instanceof LogicalOp.Deduplicate
         || node.op() instanceof LogicalOp.Limit
         || node.op() instanceof LogicalOp.Sort
         || node.op() instanceof LogicalOp.Keyed;
@@ -94,6 +99,9 @@ public final class Lowering {
     if (node.op() instanceof LogicalOp.Keyed keyed) {
       return new KeyedOperator(new KeyedLowering(node, keyed, evaluation).shape(), context);
     }
+    if (node.op() instanceof LogicalOp.Deduplicate deduplicate) {
+      return new DeduplicateOperator(shape(node, deduplicate), context);
+    }
     LogicalOp.Aggregate aggregate = (LogicalOp.Aggregate) node.op();
     AggregateShape shape = new AggregateLowering(node, aggregate, evaluation).shape();
     boolean session = aggregate.window().filter(w -> w instanceof WindowSpec.Session).isPresent();
@@ -106,6 +114,20 @@ public final class Lowering {
    */
   public static OptionalLong firstDueMicros(StateAccess state) {
     return KeyedOperator.firstDueMicros(state);
+  }
+
+  private static DeduplicateShape shape(PlanNode node, LogicalOp.Deduplicate op) {
+    Schema input = node.input().schema();
+    return new DeduplicateShape(
+        input,
+        op.keys(),
+        op.keys().stream().map(k -> input.field(k).type()).toList(),
+        node.input()
+            .eventTime()
+            .map(EventTime::column)
+            .map(OptionalInt::of)
+            .orElse(OptionalInt.empty()),
+        op.memory());
   }
 
   private List<Evaluator> bind(List<NamedExpression> columns, Schema input) {

@@ -1,12 +1,16 @@
 package tidemark.operators.plan;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import tidemark.operators.connector.OutputMode;
 import tidemark.operators.expr.AggregateCall;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.time.WatermarkSpec;
 import tidemark.operators.time.WindowSpec;
+import tidemark.operators.types.Field;
 import tidemark.operators.types.Schema;
+import tidemark.operators.types.SimpleType;
 
 /** What a node of the plan does; engine-neutral. */
 public sealed interface LogicalOp {
@@ -150,6 +154,7 @@ public sealed interface LogicalOp {
    * @param calls the aggregate functions with their arguments and filters over the input
    * @param results over a schema of window columns, keys and calls (call i is {@code $agg<i>})
    * @param expiry what lets a group be closed
+   * @param updates what update mode hands out beside a row a touched group
    */
   record Aggregate(
       Optional<WindowSpec> window,
@@ -157,12 +162,44 @@ public sealed interface LogicalOp {
       List<NamedExpression> keys,
       List<AggregateCall> calls,
       List<NamedExpression> results,
-      Expiry expiry)
+      Expiry expiry,
+      Updates updates)
       implements LogicalOp {
     public Aggregate {
       keys = List.copyOf(keys);
       calls = List.copyOf(calls);
       results = List.copyOf(results);
+    }
+  }
+
+  /**
+   * What an aggregation in update mode hands out, as asked for.
+   *
+   * @param changesOnly a group only if one of its columns has another value than before
+   * @param closingRow a row when a group is closed, marked in the column {@value #FINAL}
+   * @param marksChanges whether the column {@value #OP} says what each row does: insert, update or
+   *     delete
+   */
+  record Updates(boolean changesOnly, boolean closingRow, boolean marksChanges) {
+    /** The boolean column that is true in a group's last row. */
+    public static final String FINAL = "_final";
+
+    /** The string column that says what a row does. */
+    public static final String OP = "_op";
+
+    /** A row a touched group, as in Spark. */
+    public static final Updates NONE = new Updates(false, false, false);
+
+    /** The columns behind the results, in order. */
+    public List<Field> columns() {
+      List<Field> columns = new ArrayList<>();
+      if (closingRow) {
+        columns.add(Field.notNull(FINAL, SimpleType.BOOLEAN));
+      }
+      if (marksChanges) {
+        columns.add(Field.notNull(OP, SimpleType.STRING));
+      }
+      return List.copyOf(columns);
     }
   }
 
@@ -176,6 +213,30 @@ public sealed interface LogicalOp {
 
     /** The value of an event-time key. */
     record ByKey(int key) implements Expiry {}
+  }
+
+  /**
+   * Lets the first row of each key through, as it came.
+   *
+   * @param keys positions of the key's columns in the input, at least one
+   * @param memory how long a key is remembered
+   */
+  record Deduplicate(List<Integer> keys, Memory memory) implements LogicalOp {
+    public Deduplicate {
+      keys = List.copyOf(keys);
+    }
+  }
+
+  /** How long a deduplication remembers a key. */
+  sealed interface Memory {
+    /** For ever. */
+    record Forever() implements Memory {}
+
+    /** Until the watermark reaches the key's own event time: position among the keys. */
+    record UntilKey(int key) implements Memory {}
+
+    /** Until the watermark is so far beyond the event time of the row that was let through. */
+    record After(long micros) implements Memory {}
   }
 
   /** The first rows of the pipeline's whole life (append), or of each result (complete). */
@@ -239,8 +300,9 @@ public sealed interface LogicalOp {
    * True if the step has work to do when the watermark moves and no row comes: then a micro-batch
    * without input follows.
    */
-  default boolean actsOnWatermark() {
-    return this instanceof Aggregate
+  default boolean actsOnWatermark(OutputMode mode) {
+    return this instanceof Aggregate && mode != OutputMode.COMPLETE
+        || this instanceof Deduplicate
         || this instanceof Join join && join.forgets()
         || this instanceof Keyed keyed && keyed.domain() == TimeDomain.EVENT_TIME;
   }
@@ -257,6 +319,7 @@ public sealed interface LogicalOp {
   default boolean isStateful() {
     return this instanceof Aggregate
         || this instanceof Join
+        || this instanceof Deduplicate
         || this instanceof Limit
         || this instanceof Keyed;
   }

@@ -8,12 +8,32 @@ import java.util.Arrays;
  */
 public final class GroupTable {
   private static final int FIRST_SLOTS = 1024;
+  private static final int SMALLEST_SLOTS = 16;
+  private static final int FIRST_BYTES = 8;
 
-  private int[] slots = new int[FIRST_SLOTS];
-  private long[] hashes = new long[FIRST_SLOTS / 2];
-  private int[] ends = new int[FIRST_SLOTS / 2];
-  private byte[] arena = new byte[FIRST_SLOTS * 8];
+  /** Upper half of the hash, then the group's number + 1; 0 where no key is. */
+  private long[] slots;
+
+  private long[] hashes;
+  private int[] ends;
+  private byte[] arena;
   private int groups;
+
+  public GroupTable() {
+    this(FIRST_SLOTS);
+  }
+
+  private GroupTable(int firstSlots) {
+    slots = new long[firstSlots];
+    hashes = new long[firstSlots / 2];
+    ends = new int[firstSlots / 2];
+    arena = new byte[firstSlots * FIRST_BYTES];
+  }
+
+  /** A table that takes little memory while it is small. */
+  public static GroupTable small() {
+    return new GroupTable(SMALLEST_SLOTS);
+  }
 
   /** How many distinct keys there are. */
   public int size() {
@@ -24,19 +44,36 @@ public final class GroupTable {
    * The number of the key in {@code bytes[offset .. offset + length)}; new keys get the next one.
    */
   public int find(byte[] bytes, int offset, int length, long hash) {
+    int slot = slot(bytes, offset, length, hash);
+    return slots[slot] == 0 ? add(bytes, offset, length, hash, slot) : (int) slots[slot] - 1;
+  }
+
+  /** Whether the key is there. */
+  public boolean contains(byte[] bytes, int offset, int length, long hash) {
+    return slots[slot(bytes, offset, length, hash)] != 0;
+  }
+
+  /** The slot that holds the key, or the free one where it belongs. */
+  private int slot(byte[] bytes, int offset, int length, long hash) {
     int mask = slots.length - 1;
     int slot = (int) hash & mask;
     while (true) {
-      int entry = slots[slot];
-      if (entry == 0) {
-        return add(bytes, offset, length, hash, slot);
-      }
-      int group = entry - 1;
-      if (hashes[group] == hash && matches(group, bytes, offset, length)) {
-        return group;
+      long entry = slots[slot];
+      if (entry == 0
+          || ((entry ^ hash) >>> Integer.SIZE == 0
+              && matches((int) entry - 1, bytes, offset, length))) {
+        return slot;
       }
       slot = slot + 1 & mask;
     }
+  }
+
+  /**
+   * What stands where a key with this hash is looked for first; means nothing. Reading it for many
+   * keys before they are looked up lets the processor wait for memory once instead of each time.
+   */
+  public long peek(long hash) {
+    return slots[(int) hash & slots.length - 1];
   }
 
   /** Hash of the group's key, as it was given. */
@@ -61,7 +98,7 @@ public final class GroupTable {
 
   /** Approximate memory in bytes. */
   public long memory() {
-    return 4L * slots.length + 12L * hashes.length + arena.length;
+    return 8L * slots.length + 12L * hashes.length + arena.length;
   }
 
   /** Forgets all keys. */
@@ -89,7 +126,7 @@ public final class GroupTable {
     System.arraycopy(bytes, offset, arena, start, length);
     hashes[group] = hash;
     ends[group] = start + length;
-    slots[slot] = group + 1;
+    slots[slot] = entry(group);
     if (groups * 2 > slots.length) {
       rehash();
     }
@@ -101,15 +138,19 @@ public final class GroupTable {
     return (int) Math.max(needed, doubled);
   }
 
+  private long entry(int group) {
+    return hashes[group] & ~0xFFFFFFFFL | (group + 1);
+  }
+
   private void rehash() {
-    int[] larger = new int[slots.length * 2];
+    long[] larger = new long[slots.length * 2];
     int mask = larger.length - 1;
     for (int group = 0; group < groups; group++) {
       int slot = (int) hashes[group] & mask;
       while (larger[slot] != 0) {
         slot = slot + 1 & mask;
       }
-      larger[slot] = group + 1;
+      larger[slot] = entry(group);
     }
     slots = larger;
   }

@@ -1,5 +1,7 @@
 package tidemark.operators.stateful;
 
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import tidemark.operators.Emitter;
 import tidemark.operators.OperatorContext;
 import tidemark.operators.aggregate.StateWriter;
@@ -148,6 +150,11 @@ final class AggregateMerge {
           group, stored.value(), stored.valueStart() + HEADER, stored.valueLength() - HEADER);
     }
     boolean closed = shape.hasExpiry() && closingTime(key) <= closedMicros;
+    if (context.mode() == OutputMode.UPDATE) {
+      emitUpdate(found ? stored : null, group, closed);
+    } else if (closed) {
+      emit(key, merged, group);
+    }
     if (!closed) {
       updated++;
       value.reset();
@@ -160,9 +167,22 @@ final class AggregateMerge {
         stored.remove();
       }
     }
-    if (context.mode() == OutputMode.UPDATE || closed) {
-      emit(key, merged, group);
+  }
+
+  /**
+   * A group that the batch touched.
+   *
+   * @param stored where its row was found; null if there was none
+   */
+  private void emitUpdate(@Nullable KeyGroupRows stored, int group, boolean closed) {
+    boolean last = closed && shape.updates().closingRow();
+    if (shape.updates().changesOnly() && stored != null && !last) {
+      output.beginPair();
+      int start = stored.valueStart();
+      emitStored(key, Arrays.copyOfRange(stored.value(), start, start + stored.valueLength()));
     }
+    output.mark(stored == null ? Op.INSERT : Op.UPDATE, last);
+    emit(key, merged, group);
   }
 
   /** Removes the groups that the watermark has passed; append emits them. */
@@ -177,6 +197,9 @@ final class AggregateMerge {
     removed++;
     rows.delete(key);
     if (context.mode() == OutputMode.APPEND) {
+      emitStored(key, stored);
+    } else if (shape.updates().closingRow()) {
+      output.mark(Op.UPDATE, true);
       emitStored(key, stored);
     }
   }

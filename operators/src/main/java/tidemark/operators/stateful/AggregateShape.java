@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import tidemark.operators.aggregate.AggregateFunction;
 import tidemark.operators.plan.LogicalOp.Expiry;
+import tidemark.operators.plan.LogicalOp.Updates;
 import tidemark.operators.time.WindowSpec;
 import tidemark.operators.types.DataType;
 import tidemark.operators.types.Schema;
@@ -20,6 +21,8 @@ import tidemark.operators.types.Schema;
  * @param inputs makes a worker's evaluators
  * @param merged the columns before the results: window_start, window_end (with a window), the keys,
  *     one column a call
+ * @param updates what update mode hands out; its columns stand last in {@code merged} and in the
+ *     output
  * @param results makes a thread's evaluators from the merged columns to the step's output
  */
 public record AggregateShape(
@@ -30,6 +33,7 @@ public record AggregateShape(
     List<AggregateFunction> functions,
     Supplier<AggregateInputs> inputs,
     Schema merged,
+    Updates updates,
     Supplier<ResultColumns> results) {
   public AggregateShape {
     keyTypes = List.copyOf(keyTypes);
@@ -44,6 +48,11 @@ public record AggregateShape(
   /** How many columns stand before the keys. */
   int windowColumns() {
     return window.isPresent() ? 2 : 0;
+  }
+
+  /** Position of the first column of the updates in the merged columns. */
+  int updateColumns() {
+    return merged.size() - updates.columns().size();
   }
 
   /** True without window and keys: one group, which always exists. */

@@ -4,7 +4,10 @@ import java.util.List;
 import tidemark.operators.Emitter;
 import tidemark.operators.aggregate.Accumulators;
 import tidemark.operators.aggregate.AggregateFunction;
+import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.BatchBuilder;
+import tidemark.operators.batch.BooleanBuilder;
+import tidemark.operators.batch.BytesBuilder;
 import tidemark.operators.batch.LongBuilder;
 import tidemark.operators.state.KeyCodec;
 import tidemark.operators.state.KeyReader;
@@ -12,7 +15,8 @@ import tidemark.operators.types.DataType;
 
 /**
  * Turns groups into output rows: window and key columns from the key's bytes, call columns from the
- * accumulators, then the results. Used by one thread; {@link #flush} at the end.
+ * accumulators, the columns of updates, then the results. Used by one thread; {@link #flush} at the
+ * end.
  */
 final class MergedRows {
   private final AggregateShape shape;
@@ -21,6 +25,9 @@ final class MergedRows {
   private final BatchBuilder rows;
   private final GroupStates scratch;
   private final KeyReader reader = new KeyReader(new byte[0], 0);
+  private final Changes changes;
+  private Op op = Op.INSERT;
+  private boolean closing;
   private int scratchRows;
 
   MergedRows(AggregateShape shape, Emitter out) {
@@ -29,6 +36,24 @@ final class MergedRows {
     this.out = out;
     this.rows = new BatchBuilder(shape.merged());
     this.scratch = new GroupStates(shape.functions());
+    this.changes = new Changes(shape.updates());
+  }
+
+  /** Says what the rows that are added next do, and whether they are the last of their groups. */
+  void mark(Op rowsOp, boolean rowsClosing) {
+    op = rowsOp;
+    closing = rowsClosing;
+  }
+
+  /**
+   * Begins a pair: the row that is added next is what the one after it must differ from to come
+   * out; it does not come out itself.
+   */
+  void beginPair() {
+    if (rows.rows() >= Batch.MAX_ROWS - 1) {
+      flush();
+    }
+    changes.beginPair(rows.rows());
   }
 
   /**
@@ -67,7 +92,10 @@ final class MergedRows {
   void flush() {
     scratchRows = 0;
     if (rows.rows() > 0) {
-      out.emit(results.of(rows.take()));
+      Batch changed = changes.keep(results.of(rows.take()));
+      if (changed.count() > 0) {
+        out.emit(changed);
+      }
     }
   }
 
@@ -82,8 +110,14 @@ final class MergedRows {
       Accumulators accumulators = states.accumulators(call);
       accumulators.appendResult(group, rows.column(column++));
     }
+    if (shape.updates().closingRow()) {
+      ((BooleanBuilder) rows.column(column++)).append(closing);
+    }
+    if (shape.updates().marksChanges()) {
+      ((BytesBuilder) rows.column(column)).append(op.word(), 0, op.word().length);
+    }
     rows.closeRow();
-    if (rows.isFull()) {
+    if (rows.isFull() && !changes.awaitsSecond(rows.rows())) {
       flush();
     }
   }

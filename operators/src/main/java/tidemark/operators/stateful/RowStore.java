@@ -27,6 +27,15 @@ final class RowStore {
     }
   }
 
+  /** Copies one row. */
+  void add(Batch batch, int row) {
+    open.append(batch, row);
+    rows++;
+    if (open.isFull()) {
+      full.add(open.take());
+    }
+  }
+
   int rows() {
     return rows;
   }

@@ -1,14 +1,17 @@
 package tidemark.operators.stateful;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.Emitter;
 import tidemark.operators.OperatorContext;
 import tidemark.operators.aggregate.StateReader;
 import tidemark.operators.aggregate.StateWriter;
 import tidemark.operators.connector.OutputMode;
+import tidemark.operators.plan.LogicalOp.Updates;
 import tidemark.operators.state.GroupTable;
 import tidemark.operators.state.KeyHash;
 import tidemark.operators.state.KeyReader;
@@ -28,10 +31,12 @@ final class SessionMerge {
   private final OutputMode mode;
   private final long closedMicros;
   private final boolean closesMore;
+  private final Updates updates;
   private final MergedRows output;
   private final SessionTable merged;
   private final StateWriter value = new StateWriter();
   private final KeyWriter key = new KeyWriter();
+  private final BitSet touched = new BitSet();
   private long updated;
   private long removed;
 
@@ -48,6 +53,7 @@ final class SessionMerge {
     this.firstGroup = firstGroup;
     this.endGroup = endGroup;
     this.mode = context.mode();
+    this.updates = shape.updates();
     boolean closes = shape.watermarked() && mode != OutputMode.COMPLETE;
     this.closedMicros =
         closes ? AggregateShape.micros(context.time().evictUpToMillis()) : Long.MIN_VALUE;
@@ -58,6 +64,7 @@ final class SessionMerge {
 
   void run(SessionShare[] shares) {
     Map<Integer, Map<Long, Long>> stored = absorb(shares);
+    keepTouched();
     for (int group = 0; group < merged.keys().size(); group++) {
       replace(group, stored.getOrDefault(group, Map.of()));
     }
@@ -67,6 +74,14 @@ final class SessionMerge {
       close();
     }
     output.flush();
+  }
+
+  /** Sessions that were touched and merged into others count under the numbers of those. */
+  private void keepTouched() {
+    BitSet current = new BitSet();
+    touched.stream().map(merged::current).forEach(current::set);
+    touched.clear();
+    touched.or(current);
   }
 
   long updated() {
@@ -105,6 +120,7 @@ final class SessionMerge {
     for (int s = share.newest(from); s != SessionTable.NONE; s = share.older(s)) {
       int target = merged.place(to, share.start(s), share.end(s));
       merged.states().merge(target, share.states(), s);
+      touched.set(target);
     }
   }
 
@@ -128,21 +144,61 @@ final class SessionMerge {
   /** The key's sessions as they are now take the place of the stored ones. */
   private void replace(int group, Map<Long, Long> storedSpans) {
     byte[] prefix = storedKey(group);
-    Map<Long, Long> left = new HashMap<>(storedSpans);
+    Map<Long, Long> gone = new TreeMap<>(storedSpans);
+    for (int s = merged.newest(group); s != SessionTable.NONE; s = merged.older(s)) {
+      gone.remove(merged.start(s));
+    }
+    gone.forEach((start, end) -> takeBack(prefix, start, end));
     for (int s = merged.newest(group); s != SessionTable.NONE; s = merged.older(s)) {
       long start = merged.start(s);
       long end = merged.end(s);
-      Long storedEnd = left.remove(start);
-      if (end <= closedMicros) {
+      Long storedEnd = storedSpans.get(start);
+      boolean closed = end <= closedMicros;
+      if (mode == OutputMode.UPDATE) {
+        emitUpdate(prefix, s, storedEnd, closed);
+      } else if (closed) {
+        output.add(start, end, prefix, 1, merged.states(), s);
+      }
+      if (closed) {
         removed++;
         drop(prefix, start, storedEnd);
-        output.add(start, end, prefix, 1, merged.states(), s);
       } else {
         updated++;
         store(prefix, start, end, storedEnd, s);
       }
     }
-    left.forEach((start, end) -> drop(prefix, start, end));
+  }
+
+  /** A session that a row came to, or that is handed out once more because it is closed. */
+  private void emitUpdate(byte[] prefix, int s, @Nullable Long storedEnd, boolean closed) {
+    boolean last = closed && updates.closingRow();
+    if (!touched.get(s) && !last) {
+      return;
+    }
+    long start = merged.start(s);
+    if (updates.changesOnly() && storedEnd != null && !last) {
+      output.beginPair();
+      emitStored(rowKey(prefix, start), stored(rowKey(prefix, start)), storedEnd);
+    }
+    output.mark(storedEnd == null ? Op.INSERT : Op.UPDATE, last);
+    output.add(start, merged.end(s), prefix, 1, merged.states(), s);
+  }
+
+  /** A stored session that starts earlier now, or is a part of another one. */
+  private void takeBack(byte[] prefix, long start, long end) {
+    if (mode == OutputMode.UPDATE) {
+      output.mark(Op.DELETE, false);
+      emitStored(rowKey(prefix, start), stored(rowKey(prefix, start)), end);
+    }
+    drop(prefix, start, end);
+  }
+
+  private byte[] stored(byte[] rowKey) {
+    byte[] stored = rows.get(rowKey);
+    if (stored == null) {
+      throw new IllegalStateException("a session is known, but not stored");
+    }
+    return stored;
   }
 
   private void store(byte[] prefix, long start, long end, @Nullable Long storedEnd, int s) {
@@ -186,11 +242,12 @@ final class SessionMerge {
     byte[] rowKey = new byte[indexKey.length - 8];
     rowKey[0] = indexKey[0];
     System.arraycopy(indexKey, 9, rowKey, 1, rowKey.length - 1);
-    byte[] stored = rows.get(rowKey);
-    if (stored == null) {
-      throw new IllegalStateException("session index without session");
+    if (mode != OutputMode.UPDATE) {
+      emitStored(rowKey, stored(rowKey), end);
+    } else if (updates.closingRow()) {
+      output.mark(Op.UPDATE, true);
+      emitStored(rowKey, stored(rowKey), end);
     }
-    emitStored(rowKey, stored, end);
     rows.delete(rowKey);
     ends.delete(indexKey);
   }

@@ -17,6 +17,7 @@ import tidemark.operators.expr.Literal;
 import tidemark.operators.plan.EventTime;
 import tidemark.operators.plan.LogicalOp.Aggregate;
 import tidemark.operators.plan.LogicalOp.Expiry;
+import tidemark.operators.plan.LogicalOp.Updates;
 import tidemark.operators.plan.NamedExpression;
 import tidemark.operators.plan.PlanNode;
 import tidemark.operators.time.WindowSpec;
@@ -69,7 +70,8 @@ final class AggregateCompiler {
             keys.orElseThrow(),
             results.get().calls(),
             results.get().columns(),
-            expiry);
+            expiry,
+            updates(step));
     return Optional.of(
         new PlanNode(
             "steps." + step.id().value(),
@@ -78,6 +80,17 @@ final class AggregateCompiler {
             schema(aggregate),
             eventTime(input, time, expiry, keys.orElseThrow()),
             step.id().span()));
+  }
+
+  private static Updates updates(StepSpec.Aggregate step) {
+    return new Updates(
+        isTrue(step.updates().changesOnly()),
+        isTrue(step.updates().closingRow()),
+        isTrue(step.updates().marksChanges()));
+  }
+
+  private static boolean isTrue(Optional<Placed<Boolean>> flag) {
+    return flag.filter(Placed::value).isPresent();
   }
 
   /** The calls of all results, each once, and the results over them. */
@@ -178,7 +191,8 @@ final class AggregateCompiler {
         Stream.of(
                 windowNames,
                 step.by().stream().map(KeyText::name),
-                step.compute().stream().map(NamedText::name))
+                step.compute().stream().map(NamedText::name),
+                updates(step).columns().stream().map(f -> new Placed<>(f.name(), place)))
             .flatMap(s -> s)
             .toList());
   }
@@ -211,6 +225,7 @@ final class AggregateCompiler {
     }
     aggregate.keys().forEach(k -> fields.add(k.field()));
     aggregate.results().forEach(r -> fields.add(r.field()));
+    fields.addAll(aggregate.updates().columns());
     return new Schema(fields);
   }
 

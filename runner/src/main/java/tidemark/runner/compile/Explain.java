@@ -81,7 +81,19 @@ public final class Explain {
       SinkTarget.of(sink.connector().name(), sink.options()).options().forEach(page::entry);
     }
     page.entry("columns", columns(node.schema()));
+    if (node.op().isStateful() && node.input().eventTime().isPresent()) {
+      explainFlow(node);
+    }
     StateText.write(node, plan.mode(), page);
+  }
+
+  /** Which steps above let the pipeline's watermark through to a step; most have none. */
+  private void explainFlow(PlanNode node) {
+    List<String> above =
+        PlanPaths.above(node).stream().filter(n -> n.op().isStateful()).map(PlanNode::id).toList();
+    if (!above.isEmpty()) {
+      page.entry("watermark", "the pipeline's, let through by " + String.join(", ", above));
+    }
   }
 
   private void explainPart(String name, Object value) {

@@ -7,11 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.Expressions;
+import tidemark.operators.plan.EventTime;
 import tidemark.operators.plan.JoinInput;
 import tidemark.operators.plan.KeyedRule;
 import tidemark.operators.plan.KeyedWork;
 import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.LogicalOp.Aggregate;
+import tidemark.operators.plan.LogicalOp.Deduplicate;
 import tidemark.operators.plan.LogicalOp.Explode;
 import tidemark.operators.plan.LogicalOp.Filter;
 import tidemark.operators.plan.LogicalOp.Join;
@@ -104,6 +106,10 @@ public final class NeededColumns {
       visitAggregate(aggregate, in, schema);
     } else if (op instanceof Keyed keyed) {
       visitKeyed(keyed, node.input(), in);
+    } else if (op instanceof Deduplicate deduplicate) {
+      in.or(out);
+      deduplicate.keys().forEach(in::set);
+      node.input().eventTime().map(EventTime::column).ifPresent(in::set);
     } else if (op instanceof Sort sort) {
       in.or(out);
       sort.keys().forEach(k -> in.set(k.column()));

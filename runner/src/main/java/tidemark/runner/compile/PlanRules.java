@@ -13,7 +13,8 @@ final class PlanRules {
           new SortNeedsResult(),
           new LimitPlacement(),
           new StateChaining(),
-          new KeyedRowsAreFinal());
+          new KeyedRowsAreFinal(),
+          new UpdatesNeedUpdateMode());
 
   private PlanRules() {}
 

@@ -5,12 +5,14 @@ import tidemark.operators.connector.OutputMode;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostics;
 import tidemark.operators.plan.LogicalOp.Aggregate;
+import tidemark.operators.plan.LogicalOp.Deduplicate;
 import tidemark.operators.plan.LogicalOp.Keyed;
 import tidemark.operators.plan.PlanNode;
 
 /**
  * An aggregation may be followed by another stateful step only in append mode: otherwise the second
- * one would count every version of the first one's rows (TM410).
+ * one would count every version of the first one's rows, or hide all but the first (TM410). Spark
+ * accepts a deduplication there, and silently hides changes.
  */
 final class StateChaining implements PlanRule {
   @Override
@@ -19,27 +21,33 @@ final class StateChaining implements PlanRule {
       return;
     }
     for (PlanNode node : facts.plan().nodes()) {
-      if (!(node.op() instanceof Aggregate || node.op() instanceof Keyed)) {
-        continue;
-      }
       Optional<PlanNode> first =
           PlanPaths.above(node).stream().filter(n -> n.op() instanceof Aggregate).findFirst();
-      if (first.isPresent()) {
-        found.error(
-            Code.TM410,
-            node.span(),
-            "`"
-                + PlanPaths.shortId(node)
-                + (node.op() instanceof Keyed
-                    ? "` keeps state over the result of `"
-                    : "` aggregates the result of `")
-                + PlanPaths.shortId(first.get())
-                + "`, whose rows are not final in "
-                + facts.plan().mode().word()
-                + " mode",
-            "set `output_mode: append`, or write the first result to a sink and read it in a"
-                + " pipeline of its own");
+      if (first.isEmpty()) {
+        continue;
+      }
+      if (node.op() instanceof Aggregate) {
+        report(facts, node, first.get(), "aggregates", found);
+      } else if (node.op() instanceof Deduplicate) {
+        report(facts, node, first.get(), "deduplicates", found);
+      } else if (node.op() instanceof Keyed) {
+        report(facts, node, first.get(), "keeps state over", found);
       }
     }
+  }
+
+  private static void report(
+      PlanFacts facts, PlanNode node, PlanNode first, String does, Diagnostics found) {
+    found.error(
+        Code.TM410,
+        node.span(),
+        "`%s` %s the result of `%s`, whose rows are not final in %s mode"
+            .formatted(
+                PlanPaths.shortId(node),
+                does,
+                PlanPaths.shortId(first),
+                facts.plan().mode().word()),
+        "set `output_mode: append`, or write the first result to a sink and read it in a"
+            + " pipeline of its own");
   }
 }

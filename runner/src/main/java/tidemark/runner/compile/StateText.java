@@ -8,10 +8,12 @@ import tidemark.operators.join.JoinOperator;
 import tidemark.operators.plan.KeyedRule;
 import tidemark.operators.plan.KeyedWork;
 import tidemark.operators.plan.LogicalOp.Aggregate;
+import tidemark.operators.plan.LogicalOp.Deduplicate;
 import tidemark.operators.plan.LogicalOp.Expiry;
 import tidemark.operators.plan.LogicalOp.Join;
 import tidemark.operators.plan.LogicalOp.Keyed;
 import tidemark.operators.plan.LogicalOp.Limit;
+import tidemark.operators.plan.LogicalOp.Memory;
 import tidemark.operators.plan.NamedExpression;
 import tidemark.operators.plan.PlanNode;
 import tidemark.operators.plan.Side;
@@ -35,13 +37,18 @@ final class StateText {
       return;
     }
     for (StoreLayout store : state.get().stores()) {
-      page.entry("state key", texts(store.key()));
-      page.entry("state value", texts(store.value()));
+      if (!store.key().isEmpty() || !store.value().isEmpty()) {
+        page.entry("state key", texts(store.key()));
+        page.entry(
+            "state value", store.value().isEmpty() ? List.of("nothing") : texts(store.value()));
+      }
     }
     if (node.op() instanceof Aggregate aggregate) {
       page.entry("dropped", dropped(aggregate, mode));
     } else if (node.op() instanceof Keyed keyed) {
       page.entry("dropped", dropped(keyed));
+    } else if (node.op() instanceof Deduplicate deduplicate) {
+      page.entry("dropped", dropped(node, deduplicate));
     } else {
       page.entry("dropped", "never: one number that counts over the pipeline's whole life");
     }
@@ -94,12 +101,27 @@ final class StateText {
         .toList();
   }
 
+  private static String dropped(PlanNode node, Deduplicate op) {
+    if (op.memory() instanceof Memory.UntilKey until) {
+      return "when the watermark reaches "
+          + node.schema().field(op.keys().get(until.key())).name()
+          + "; a null one never";
+    }
+    return op.memory() instanceof Memory.After
+        ? "when the watermark reaches expires_at"
+        : "never: nothing forgets a key";
+  }
+
   private static String dropped(Aggregate aggregate, OutputMode mode) {
     if (mode == OutputMode.COMPLETE) {
       return "never: complete mode hands out all groups";
     }
     String then =
-        mode == OutputMode.APPEND ? ", and handed out then" : ", without being handed out again";
+        mode == OutputMode.APPEND
+            ? ", and handed out then"
+            : aggregate.updates().closingRow()
+                ? ", and handed out then with _final = true"
+                : ", without being handed out again";
     if (aggregate.expiry() instanceof Expiry.ByWindow) {
       return "when the watermark reaches window_end" + then;
     }

@@ -35,7 +35,7 @@ final class StepCompiler {
   private final StatefulCompiler keyed;
   private final JoinCompiler joins;
   private final StaticJoinCompiler staticJoins;
-  private final UnsupportedSteps unsupported;
+  private final DeduplicateCompiler deduplicates;
   private final Diagnostics found;
 
   StepCompiler(
@@ -53,7 +53,7 @@ final class StepCompiler {
     this.keyed = new StatefulCompiler(columns, expressions, watermarks, found);
     this.joins = new JoinCompiler(mode, columns, expressions, watermarks, found);
     this.staticJoins = new StaticJoinCompiler(columns, expressions, found);
-    this.unsupported = new UnsupportedSteps(columns, found);
+    this.deduplicates = new DeduplicateCompiler(columns, watermarks, found);
     this.found = found;
   }
 
@@ -179,7 +179,7 @@ final class StepCompiler {
     } else if (step instanceof StepSpec.Sort sort) {
       return sort(sort, input);
     } else if (step instanceof StepSpec.Deduplicate deduplicate) {
-      return unsupported.deduplicate(deduplicate, input);
+      return deduplicates.compile(deduplicate, input);
     }
     return keyed.compile((StepSpec.Stateful) step, input);
   }

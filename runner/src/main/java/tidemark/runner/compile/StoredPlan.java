@@ -41,7 +41,7 @@ public record StoredPlan(
    * A node that keeps state.
    *
    * @param node its id
-   * @param operator {@code aggregate}, {@code stateful}, {@code limit} …
+   * @param operator {@code aggregate}, {@code deduplicate}, {@code stateful}, {@code limit} …
    * @param window how it cuts event time, if it does
    * @param closing what lets its groups leave the state
    */
@@ -95,15 +95,26 @@ public record StoredPlan(
   }
 
   private static Step step(NodeLayout node, OutputMode mode) {
-    Optional<Closing> closing =
-        mode == OutputMode.COMPLETE
-            ? Optional.empty()
-            : node.text("closed_by").map(StoredPlan::closing);
     return new Step(
         node.id(),
         node.operator(),
         node.text("window").map(StoredPlan::window),
-        closing.orElse(new Closing.Never()));
+        closing(node, mode).orElse(new Closing.Never()));
+  }
+
+  private static Optional<Closing> closing(NodeLayout node, OutputMode mode) {
+    Optional<String> forgotten = node.text("forgotten");
+    if (forgotten.isPresent() || mode == OutputMode.COMPLETE) {
+      return forgotten.map(StoredPlan::forgetting);
+    }
+    return node.text("closed_by").map(StoredPlan::closing);
+  }
+
+  private static Closing forgetting(String text) {
+    if (text.startsWith("by " + BY_KEY)) {
+      return new Closing.ByColumn(text.substring(3 + BY_KEY.length()));
+    }
+    return text.equals("never") ? new Closing.Never() : new Closing.ByColumn("expires_at");
   }
 
   private static Closing closing(String text) {

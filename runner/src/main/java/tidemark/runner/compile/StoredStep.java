@@ -65,7 +65,7 @@ public record StoredStep(
         node.id(),
         node.operator(),
         node.text("window").map(StoredPlan::window),
-        node.text("closed_by").orElse("nothing"),
+        node.text("closed_by").or(() -> node.text("forgotten")).orElse("nothing"),
         key(node, rows),
         rows.value().stream().filter(f -> !isWindow(node, f)).map(StoredStep::field).toList(),
         inputs,

@@ -9,7 +9,11 @@ import tidemark.runner.compile.StoredStep;
 interface RowDecoding {
   /** Every kind of step with state. */
   List<RowDecoding> ALL =
-      List.of(new AggregateDecoding(), new KeyedDecoding(), new LimitDecoding());
+      List.of(
+          new AggregateDecoding(),
+          new DeduplicateDecoding(),
+          new KeyedDecoding(),
+          new LimitDecoding());
 
   /** Whether the step is of this kind. */
   boolean fits(StoredStep step);

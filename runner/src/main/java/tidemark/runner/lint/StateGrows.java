@@ -4,8 +4,10 @@ import tidemark.operators.connector.OutputMode;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostics;
 import tidemark.operators.plan.LogicalOp.Aggregate;
+import tidemark.operators.plan.LogicalOp.Deduplicate;
 import tidemark.operators.plan.LogicalOp.Expiry;
 import tidemark.operators.plan.LogicalOp.Join;
+import tidemark.operators.plan.LogicalOp.Memory;
 import tidemark.operators.plan.LogicalPlan;
 import tidemark.operators.plan.NamedExpression;
 import tidemark.operators.plan.PlanNode;
@@ -16,9 +18,9 @@ import tidemark.runner.compile.PlanPaths;
 
 /**
  * A group that nothing closes is kept for ever (TM701): keyed groups in update mode, and windows,
- * of which time always makes new ones, in update and complete mode. A complete result over plain
- * keys is asked for as a whole, so it is not warned of. The same of a join's rows of which nothing
- * tells that no partner can come.
+ * of which time always makes new ones, in update and complete mode; keys of a deduplication that
+ * nothing forgets. A complete result over plain keys is asked for as a whole, so it is not warned
+ * of. The same of a join's rows of which nothing tells that no partner can come.
  */
 final class StateGrows implements Rule {
   @Override
@@ -33,8 +35,34 @@ final class StateGrows implements Rule {
         check(plan.mode(), node, aggregate, found);
       } else if (node.op() instanceof Join join) {
         check(node, join, found);
+      } else if (node.op() instanceof Deduplicate deduplicate
+          && deduplicate.memory() instanceof Memory.Forever) {
+        check(node, deduplicate, found);
       }
     }
+  }
+
+  private void check(PlanNode node, Deduplicate deduplicate, Diagnostics found) {
+    boolean timed = node.input().eventTime().isPresent();
+    boolean allColumns = deduplicate.keys().size() == node.schema().size();
+    found.warning(
+        code(),
+        node.span(),
+        "`%s` remembers %s that ever occurs"
+            .formatted(
+                PlanPaths.shortId(node),
+                allColumns ? "every row" : "every " + columnNames(node, deduplicate)),
+        timed
+            ? "add `within: watermark` or `within: 24 hours`, or `"
+                + node.schema().field(node.input().eventTime().get().column()).name()
+                + "` to `by`"
+            : "add a watermark above, and `within: watermark` or `within: 24 hours`");
+  }
+
+  private static String columnNames(PlanNode node, Deduplicate deduplicate) {
+    return String.join(
+        ", ",
+        deduplicate.keys().stream().map(k -> "`" + node.schema().field(k).name() + "`").toList());
   }
 
   private void check(OutputMode mode, PlanNode node, Aggregate aggregate, Diagnostics found) {

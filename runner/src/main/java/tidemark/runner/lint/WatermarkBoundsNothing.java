@@ -5,6 +5,7 @@ import tidemark.operators.connector.OutputMode;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostics;
 import tidemark.operators.plan.LogicalOp.Aggregate;
+import tidemark.operators.plan.LogicalOp.Deduplicate;
 import tidemark.operators.plan.LogicalOp.Expiry;
 import tidemark.operators.plan.LogicalOp.Join;
 import tidemark.operators.plan.LogicalOp.Keyed;
@@ -50,6 +51,9 @@ final class WatermarkBoundsNothing implements Rule {
     }
     if (node.op() instanceof Join join) {
       return join.forgets();
+    }
+    if (node.op() instanceof Deduplicate) {
+      return true;
     }
     if (!(node.op() instanceof Aggregate aggregate) || aggregate.expiry() instanceof Expiry.Never) {
       return false;

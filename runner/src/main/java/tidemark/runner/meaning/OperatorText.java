@@ -11,18 +11,21 @@ import tidemark.operators.expr.Expression;
 import tidemark.operators.plan.JoinKey;
 import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.LogicalOp.Aggregate;
+import tidemark.operators.plan.LogicalOp.Deduplicate;
 import tidemark.operators.plan.LogicalOp.Expiry;
 import tidemark.operators.plan.LogicalOp.Explode;
 import tidemark.operators.plan.LogicalOp.Filter;
 import tidemark.operators.plan.LogicalOp.Join;
 import tidemark.operators.plan.LogicalOp.Keyed;
 import tidemark.operators.plan.LogicalOp.Limit;
+import tidemark.operators.plan.LogicalOp.Memory;
 import tidemark.operators.plan.LogicalOp.Project;
 import tidemark.operators.plan.LogicalOp.Scan;
 import tidemark.operators.plan.LogicalOp.Sort;
 import tidemark.operators.plan.LogicalOp.StaticJoin;
 import tidemark.operators.plan.LogicalOp.StaticScan;
 import tidemark.operators.plan.LogicalOp.Union;
+import tidemark.operators.plan.LogicalOp.Updates;
 import tidemark.operators.plan.LogicalOp.Watermark;
 import tidemark.operators.plan.LogicalOp.Write;
 import tidemark.operators.plan.NamedExpression;
@@ -75,6 +78,10 @@ public final class OperatorText {
       KeyedText.add(keyed, parts);
     } else if (op instanceof Join join) {
       JoinText.add(node, join, parts);
+    } else if (op instanceof Deduplicate deduplicate) {
+      parts.put("operator", "deduplicate");
+      parts.put("by", deduplicate.keys().stream().map(k -> node.schema().field(k).name()).toList());
+      parts.put("forgotten", forgotten(node.schema(), deduplicate));
     } else if (op instanceof Limit limit) {
       parts.put("operator", "limit");
       parts.put("rows", Long.toString(limit.rows()));
@@ -113,6 +120,23 @@ public final class OperatorText {
     parts.put("by", aggregate.keys().stream().map(OperatorText::named).toList());
     parts.put("compute", results(aggregate));
     parts.put("closed_by", expiry(aggregate));
+    if (!aggregate.updates().equals(Updates.NONE)) {
+      parts.put("updates", updates(aggregate.updates()));
+    }
+  }
+
+  private static List<String> updates(Updates updates) {
+    List<String> texts = new ArrayList<>();
+    if (updates.changesOnly()) {
+      texts.add("only groups with a changed value");
+    }
+    if (updates.closingRow()) {
+      texts.add("a row when a group is closed, marked in " + Updates.FINAL);
+    }
+    if (updates.marksChanges()) {
+      texts.add("marked insert, update or delete in " + Updates.OP);
+    }
+    return texts;
   }
 
   /** The results with the calls written out: {@code requests = count(*)}. */
@@ -133,6 +157,15 @@ public final class OperatorText {
     return aggregate.expiry() instanceof Expiry.ByKey byKey
         ? "its key " + aggregate.keys().get(byKey.key()).name()
         : "nothing";
+  }
+
+  private static String forgotten(Schema schema, Deduplicate op) {
+    if (op.memory() instanceof Memory.UntilKey until) {
+      return "by its key " + schema.field(op.keys().get(until.key())).name();
+    }
+    return op.memory() instanceof Memory.After after
+        ? Lengths.ofMicros(after.micros()) + " after the event time of its first row"
+        : "never";
   }
 
   /** The window as the pipeline file would write it. */

@@ -3,6 +3,7 @@ package tidemark.runner.meaning;
 import java.util.List;
 import java.util.Optional;
 import tidemark.operators.plan.LogicalOp.Aggregate;
+import tidemark.operators.plan.LogicalOp.Deduplicate;
 import tidemark.operators.plan.LogicalOp.Join;
 import tidemark.operators.plan.LogicalOp.Keyed;
 import tidemark.operators.plan.LogicalOp.Limit;
@@ -33,6 +34,9 @@ public final class StateSchemas {
     if (node.op() instanceof Join join) {
       List<Schema> schemas = node.inputs().stream().map(PlanNode::schema).toList();
       return Optional.of(JoinState.of(join, schemas, inputs));
+    }
+    if (node.op() instanceof Deduplicate deduplicate) {
+      return Optional.of(DeduplicateState.of(node, deduplicate, inputs.get(0)));
     }
     if (node.op() instanceof Limit) {
       return Optional.of(LimitState.of(inputs.get(0)));

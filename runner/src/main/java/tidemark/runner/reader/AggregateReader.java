@@ -38,8 +38,11 @@ final class AggregateReader {
     Part<List<KeyText>> by = Part.of(keys.find("by"), i -> keys(i, values));
     Optional<List<NamedText>> compute =
         keys.require("compute", "compute: {n: count(*)}").flatMap(values::columns);
+    Part<Placed<Boolean>> changesOnly = Part.of(keys.find("changes_only"), values::bool);
+    Part<Placed<Boolean>> closingRow = Part.of(keys.find("final"), values::bool);
+    Part<Placed<Boolean>> op = Part.of(keys.find("op"), values::bool);
     keys.end();
-    if (compute.isEmpty() || !Part.allGood(window, by)) {
+    if (compute.isEmpty() || !Part.allGood(window, by, changesOnly, closingRow, op)) {
       return Optional.empty();
     }
     return Optional.of(
@@ -49,7 +52,8 @@ final class AggregateReader {
             head.input(),
             window.value(),
             by.otherwise(List.of()),
-            compute.get()));
+            compute.get(),
+            new StepSpec.Updates(changesOnly.value(), closingRow.value(), op.value())));
   }
 
   /** What rows are grouped by: a list of columns, or names with expressions. */

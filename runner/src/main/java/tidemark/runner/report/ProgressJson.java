@@ -135,6 +135,7 @@ public record ProgressJson(String pipeline) {
       json.writeNumberField("removed", metrics.removed());
       json.writeNumberField("dropped_late", metrics.droppedLate());
       json.writeNumberField("without_time", metrics.withoutTime());
+      json.writeNumberField("duplicates", metrics.duplicates());
       json.writeEndObject();
     }
     json.writeEndObject();

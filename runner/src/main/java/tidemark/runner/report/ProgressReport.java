@@ -168,6 +168,9 @@ public record ProgressReport(String pipeline) {
       lines.add(
           row("no time", count(totals.rowsWithoutTime()) + " rows without event time dropped"));
     }
+    if (totals.duplicates() > 0) {
+      lines.add(row("duplicates", perName(duplicatesBy(totals))));
+    }
     if (totals.tooFarAheadRows() > 0) {
       lines.add(
           row("future", count(totals.tooFarAheadRows()) + " too far ahead for the watermark"));
@@ -216,6 +219,13 @@ public record ProgressReport(String pipeline) {
       late.put(step.getKey(), step.getValue().droppedLate());
     }
     return late;
+  }
+
+  private static SortedMap<String, Long> duplicatesBy(RunTotals totals) {
+    SortedMap<String, Long> dropped = new TreeMap<>();
+    totals.steps().forEach((step, metrics) -> dropped.put(step, metrics.duplicates()));
+    dropped.values().removeIf(n -> n == 0);
+    return dropped;
   }
 
   private static SortedMap<String, Long> openBy(RunTotals totals) {

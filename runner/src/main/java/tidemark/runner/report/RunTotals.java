@@ -44,7 +44,7 @@ public final class RunTotals {
     batch.badRows().forEach((source, rows) -> badRows.merge(source, rows, Long::sum));
     batch
         .steps()
-        .forEach((id, metrics) -> steps.merge(Amounts.step(id), metrics, RunTotals::later));
+        .forEach((id, metrics) -> steps.merge(Amounts.step(id), metrics, StepMetrics::then));
     speed(batch);
     backlog = batch.backlog();
   }
@@ -52,16 +52,6 @@ public final class RunTotals {
   /** Counts what a source noticed. */
   public void add(Notice notice) {
     noticed.merge(notice.code(), notice.count(), Long::sum);
-  }
-
-  /** Everything adds up but the rows in the state, which are those of the later batch. */
-  private static StepMetrics later(StepMetrics before, StepMetrics now) {
-    return new StepMetrics(
-        now.rows(),
-        before.updated() + now.updated(),
-        before.removed() + now.removed(),
-        before.droppedLate() + now.droppedLate(),
-        before.withoutTime() + now.withoutTime());
   }
 
   private void speed(BatchProgress batch) {
@@ -138,6 +128,11 @@ public final class RunTotals {
   /** Rows dropped because they have no event time, over all steps. */
   public long rowsWithoutTime() {
     return steps.values().stream().mapToLong(StepMetrics::withoutTime).sum();
+  }
+
+  /** Rows dropped because their key had been seen, over all steps. */
+  public long duplicates() {
+    return steps.values().stream().mapToLong(StepMetrics::duplicates).sum();
   }
 
   /** Input rows a second in the last few seconds. */

@@ -86,6 +86,18 @@ public sealed interface StepSpec {
   record Watermark(Placed<String> id, Span operator, Placed<String> from, WatermarkText watermark)
       implements OneInput {}
 
+  /**
+   * What an aggregation hands out in update mode, where the file says it.
+   *
+   * @param changesOnly {@code changes_only}
+   * @param closingRow {@code final}
+   * @param marksChanges {@code op}
+   */
+  record Updates(
+      Optional<Placed<Boolean>> changesOnly,
+      Optional<Placed<Boolean>> closingRow,
+      Optional<Placed<Boolean>> marksChanges) {}
+
   /** Groups rows by window and keys. */
   record Aggregate(
       Placed<String> id,
@@ -93,7 +105,8 @@ public sealed interface StepSpec {
       Placed<String> from,
       Optional<WindowText> window,
       List<KeyText> by,
-      List<NamedText> compute)
+      List<NamedText> compute,
+      Updates updates)
       implements OneInput {
     public Aggregate {
       by = List.copyOf(by);

@@ -101,8 +101,12 @@ public final class StatusReader {
   /** The planner's rule: where it holds, a moved watermark alone is a reason for a batch. */
   private boolean closesGroups() {
     return plan.isPresent()
-        && plan.get().mode() != OutputMode.COMPLETE
-        && plan.get().steps().stream().anyMatch(step -> step.operator().equals("aggregate"));
+        && plan.get().steps().stream().anyMatch(step -> actsOnWatermark(step, plan.get().mode()));
+  }
+
+  private static boolean actsOnWatermark(StoredPlan.Step step, OutputMode mode) {
+    return step.operator().equals("aggregate") && mode != OutputMode.COMPLETE
+        || step.operator().equals("deduplicate");
   }
 
   private List<StepStatus> steps(Optional<CommitEntry> commit, WatermarkStatus watermark) {

@@ -64,24 +64,37 @@ final class StepText {
   private static String waiting(StepStatus status) {
     long rows = status.rows();
     boolean waits = !(status.step().closing() instanceof Closing.Never);
-    return Amounts.count(rows, "group", "groups")
+    String waiting =
+        isDeduplication(status)
+            ? Amounts.count(rows, "key", "keys")
+            : Amounts.count(rows, "group", "groups");
+    return waiting
         + (waits ? rows == 1 ? " waits" : " wait" : rows == 1 ? " is kept" : " are kept");
+  }
+
+  private static boolean isDeduplication(StepStatus status) {
+    return status.step().operator().equals("deduplicate");
   }
 
   private static String closed(StepStatus status, WatermarkStatus watermark) {
     Closing closing = status.step().closing();
     if (closing instanceof Closing.Never) {
-      return "nothing is closed by the watermark";
+      return isDeduplication(status)
+          ? "nothing is forgotten"
+          : "nothing is closed by the watermark";
     }
     if (watermark.usedMillis() <= 0) {
-      return "no watermark has been in force yet, so nothing is closed";
+      return "no watermark has been in force yet, so nothing is "
+          + (isDeduplication(status) ? "forgotten" : "closed");
     }
     String upTo =
         status.next().isPresent()
             ? time(status.next().get().closedToMicros())
             : Amounts.watermark(watermark.usedMillis());
     if (closing instanceof Closing.ByColumn column) {
-      return "groups whose `" + column.column() + "` is at or before " + upTo + " are closed";
+      return isDeduplication(status)
+          ? "keys whose `" + column.column() + "` is at or before " + upTo + " are forgotten"
+          : "groups whose `" + column.column() + "` is at or before " + upTo + " are closed";
     }
     return "windows that end at or before " + upTo + " are closed";
   }

@@ -196,8 +196,7 @@ class DocumentsTest {
       strings = {
         "sources: {a: {file: {path: a, format: ndjson}, columns: {x: int}, starting: latest}}",
         "alerts: {when: late}",
-        "late_rows: {sink: late}\nsinks: {late: {console: {}}, out: {from: access, console: {}}}",
-        "steps: {s: {from: access, deduplicate: {by: [id]}}}"
+        "late_rows: {sink: late}\nsinks: {late: {console: {}}, out: {from: access, console: {}}}"
       })
   void whatIsNotInThisVersionIsRefusedAsSuch(String part) {
     DocumentBlock block = new DocumentBlock(Path.of("test"), 1, "yaml", "top", part + "\n");

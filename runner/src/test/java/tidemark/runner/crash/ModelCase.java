@@ -15,6 +15,7 @@ import java.util.SplittableRandom;
  * @param keys columns to group by
  * @param least the fewest rows of a group that is shown
  * @param filesPerBatch of each source
+ * @param extras what update mode hands out beside
  */
 record ModelCase(
     List<Long> delays,
@@ -25,7 +26,8 @@ record ModelCase(
     List<String> keys,
     Mode mode,
     long least,
-    int filesPerBatch) {
+    int filesPerBatch,
+    Extras extras) {
   ModelCase {
     delays = List.copyOf(delays);
     keys = List.copyOf(keys);
@@ -62,12 +64,29 @@ record ModelCase(
     }
   }
 
+  /**
+   * The keys of the same names; without {@code changesOnly} every touched group has a new count.
+   */
+  record Extras(boolean changesOnly, boolean closing, boolean op) {
+    static final Extras NONE = new Extras(false, false, false);
+
+    private String text() {
+      return (changesOnly ? "      changes_only: true\n" : "")
+          + (closing ? "      final: true\n" : "")
+          + (op ? "      op: true\n" : "");
+    }
+  }
+
   record Window(long size, long every, long offset) {}
 
   static ModelCase random(SplittableRandom random) {
     Mode mode = pick(random, Mode.values());
     boolean watermarked = mode == Mode.APPEND || random.nextInt(4) > 0;
-    Shape shape = shape(mode, random);
+    Extras extras = mode == Mode.UPDATE ? extras(random) : Extras.NONE;
+    Shape shape = shape(mode, extras, random);
+    if (!watermarked || shape == Shape.NONE) {
+      extras = new Extras(extras.changesOnly(), false, extras.op());
+    }
     int sources = watermarked && random.nextInt(4) == 0 ? 2 : 1;
     List<Long> delays = new ArrayList<>();
     for (int i = 0; i < sources; i++) {
@@ -84,14 +103,24 @@ record ModelCase(
         new Window(size, every, offset),
         pick(random, List.of(List.of(), List.of("k"), List.of("k", "g"))),
         mode,
-        random.nextInt(4) == 0 ? 2 : 0,
-        1 + random.nextInt(3));
+        !extras.changesOnly() && random.nextInt(4) == 0 ? 2 : 0,
+        1 + random.nextInt(3),
+        extras);
   }
 
-  private static Shape shape(Mode mode, SplittableRandom random) {
+  private static Extras extras(SplittableRandom random) {
+    return random.nextInt(3) == 0
+        ? Extras.NONE
+        : new Extras(random.nextBoolean(), random.nextBoolean(), random.nextBoolean());
+  }
+
+  private static Shape shape(Mode mode, Extras extras, SplittableRandom random) {
     return switch (mode) {
       case APPEND -> random.nextBoolean() ? Shape.FIXED : Shape.SESSION;
-      case UPDATE -> random.nextInt(3) > 0 ? Shape.FIXED : Shape.NONE;
+      case UPDATE ->
+          extras.op() && random.nextBoolean()
+              ? Shape.SESSION
+              : random.nextInt(3) > 0 ? Shape.FIXED : Shape.NONE;
       case COMPLETE -> pick(random, Shape.values());
     };
   }
@@ -128,16 +157,22 @@ record ModelCase(
     if (!keys.isEmpty()) {
       text.append("      by: %s\n".formatted(keys));
     }
-    text.append("      compute: {n: count(*), c: count(v), s: sum(v), lo: min(v), hi: max(v)}\n");
+    text.append("      compute: {%slo: min(v), hi: max(v)}\n".formatted(countsText()));
+    text.append(extras.text());
     return text
         + """
-          shown: {from: sums, filter: n >= %d}
+          shown: {from: sums, filter: "%s >= %d"}
         sinks:
           out: {from: shown, file: {path: out, format: ndjson}}
         output_mode: %s
         checkpoint: checkpoint
         """
-            .formatted(least, mode.word());
+            .formatted(
+                extras.changesOnly() ? "0" : "n", extras.changesOnly() ? 0 : least, mode.word());
+  }
+
+  private String countsText() {
+    return extras.changesOnly() ? "" : "n: count(*), c: count(v), s: sum(v), ";
   }
 
   private String windowText() {

@@ -82,6 +82,7 @@ final class ReferenceModel {
     long lateUpTo = usedMillis * 1000;
     usedMillis = nextMillis;
     anyBatch = true;
+    Map<Group, Totals> before = new LinkedHashMap<>(groups);
     Set<Group> touched = new HashSet<>();
     for (int i = 0; i < sources.size(); i++) {
       for (ModelRow row : sources.get(i)) {
@@ -93,7 +94,7 @@ final class ReferenceModel {
       groups.putIfAbsent(all, Totals.NONE);
       touched.add(all);
     }
-    List<String> shown = show(touched);
+    List<String> shown = show(touched, before);
     moveWatermark();
     return shown;
   }
@@ -168,8 +169,17 @@ final class ReferenceModel {
     touched.add(merged);
   }
 
-  private List<String> show(Set<Group> touched) {
+  private List<String> show(Set<Group> touched, Map<Group, Totals> before) {
     List<String> shown = new ArrayList<>();
+    if (rules.extras().op()) {
+      before.forEach(
+          (group, totals) -> {
+            if (totals.rows() >= rules.least()
+                && groups.keySet().stream().noneMatch(now -> isSameRow(now, group))) {
+              shown.add(json(group, totals, false, "delete"));
+            }
+          });
+    }
     boolean closes =
         rules.watermarked()
             && rules.shape() != ModelCase.Shape.NONE
@@ -180,11 +190,14 @@ final class ReferenceModel {
       boolean shows =
           switch (rules.mode()) {
             case APPEND -> closing;
-            case UPDATE -> touched.contains(group);
+            case UPDATE ->
+                closing && rules.extras().closing()
+                    || touched.contains(group) && isNews(group, totals, before);
             case COMPLETE -> true;
           };
       if (shows && totals.rows() >= rules.least()) {
-        shown.add(json(group, totals));
+        boolean known = before.keySet().stream().anyMatch(old -> isSameRow(old, group));
+        shown.add(json(group, totals, closing, known ? "update" : "insert"));
       }
       if (closing) {
         groups.remove(group);
@@ -194,13 +207,26 @@ final class ReferenceModel {
     return shown;
   }
 
+  /** A session may end later and still be the same row. */
+  private static boolean isSameRow(Group a, Group b) {
+    return a.start() == b.start() && a.sameKeys(b);
+  }
+
+  private boolean isNews(Group group, Totals totals, Map<Group, Totals> before) {
+    Totals old = before.get(group);
+    return !rules.extras().changesOnly()
+        || old == null
+        || !old.least().equals(totals.least())
+        || !old.most().equals(totals.most());
+  }
+
   private void moveWatermark() {
     if (rules.watermarked()) {
       nextMillis = Math.max(usedMillis, Arrays.stream(nodeMillis).min().orElse(0));
     }
   }
 
-  private String json(Group group, Totals totals) {
+  private String json(Group group, Totals totals, boolean last, String op) {
     List<String> fields = new ArrayList<>();
     if (rules.shape() != ModelCase.Shape.NONE) {
       fields.add("\"window_start\":" + time(group.start()));
@@ -212,11 +238,19 @@ final class ReferenceModel {
     if (rules.keys().contains("g")) {
       fields.add("\"g\":" + number(group.g()));
     }
-    fields.add("\"n\":" + totals.rows());
-    fields.add("\"c\":" + totals.count());
-    fields.add("\"s\":" + number(totals.sum()));
+    if (!rules.extras().changesOnly()) {
+      fields.add("\"n\":" + totals.rows());
+      fields.add("\"c\":" + totals.count());
+      fields.add("\"s\":" + number(totals.sum()));
+    }
     fields.add("\"lo\":" + number(totals.least()));
     fields.add("\"hi\":" + number(totals.most()));
+    if (rules.extras().closing()) {
+      fields.add("\"_final\":" + last);
+    }
+    if (rules.extras().op()) {
+      fields.add("\"_op\":\"" + op + "\"");
+    }
     return "{" + String.join(",", fields) + "}";
   }
 

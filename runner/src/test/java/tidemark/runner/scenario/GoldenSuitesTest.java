@@ -37,17 +37,9 @@ class GoldenSuitesTest {
           "join-static",
           "crash-recovery",
           "join-stream-stream",
-          "generated");
-
-  /** Cases of these areas that need deduplication, which comes with its operator. */
-  private static final List<String> OTHER_OPERATORS =
-      List.of(
-          "union-dedup",
-          "restart-dedup",
-          "crash-dedup",
-          "generated-dedup-event-time",
-          "generated-dedup-no-watermark",
-          "generated-dedup-then-window");
+          "generated",
+          "dedup",
+          "chained");
 
   /**
    * Cases in which Tidemark means to differ: an event time more than {@code max_future_skew} (a
@@ -63,9 +55,7 @@ class GoldenSuitesTest {
     }
     List<Path> suites = new ArrayList<>();
     AREAS.forEach(area -> suites.addAll(SuiteRunner.suites(golden.get().resolve(area))));
-    return suites.stream()
-        .filter(s -> !TIDEMARK_DIFFERS.contains(name(s)))
-        .filter(s -> !OTHER_OPERATORS.contains(name(s)));
+    return suites.stream().filter(s -> !TIDEMARK_DIFFERS.contains(name(s)));
   }
 
   private static String name(Path suite) {

@@ -27,5 +27,8 @@ public final class BatchCounts {
     counts.put(step + ".removed", metrics.removed());
     counts.put(step + ".dropped_late", metrics.droppedLate());
     counts.put(step + ".without_time", metrics.withoutTime());
+    if (metrics.duplicates() > 0) {
+      counts.put(step + ".duplicates", metrics.duplicates());
+    }
   }
 }

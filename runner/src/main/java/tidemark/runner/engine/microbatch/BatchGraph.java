@@ -77,6 +77,7 @@ final class BatchGraph {
     for (PlanNode node : pipeline.plan().nodes()) {
       StatefulOperator operator = gathering.get(node.id());
       if (operator != null) {
+        threads.run(workers, operator::settle);
         threads.run(workers, partition -> operator.finish(partition, output(node, partition)));
       }
     }

@@ -5,10 +5,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import tidemark.operators.connector.BatchLimits;
-import tidemark.operators.connector.OutputMode;
 import tidemark.operators.connector.Range;
 import tidemark.operators.connector.Source;
 import tidemark.operators.lowering.Lowering;
+import tidemark.operators.plan.LogicalPlan;
+import tidemark.operators.plan.WatermarkFlow;
 import tidemark.runner.engine.BatchObserver;
 import tidemark.statestore.checkpoint.OffsetEntry;
 import tidemark.statestore.checkpoint.WatermarkState;
@@ -29,7 +30,6 @@ final class BatchPlanner {
   private final Watermarks watermarks;
   private final Clock clock;
   private final BatchObserver observer;
-  private final boolean actsOnWatermark;
   private long dueUpToMillis = Long.MAX_VALUE / 1000;
 
   BatchPlanner(OpenPipeline pipeline, Watermarks watermarks, Clock clock, BatchObserver observer) {
@@ -37,9 +37,6 @@ final class BatchPlanner {
     this.watermarks = watermarks;
     this.clock = clock;
     this.observer = observer;
-    this.actsOnWatermark =
-        pipeline.plan().mode() != OutputMode.COMPLETE
-            && pipeline.plan().nodes().stream().anyMatch(node -> node.op().actsOnWatermark());
   }
 
   /** The next entry of the offset log, if there is something to do after the last commit. */
@@ -47,9 +44,10 @@ final class BatchPlanner {
     long now = Math.max(clock.millis(), last.batchTimeMillis());
     WatermarkState watermark = watermarks.atPlanning(last.watermark(), last.activity(), now);
     Map<String, String> ranges = plan(allowance);
-    boolean watermarkMoved = watermark.globalMillis() > last.usedWatermarkMillis();
     boolean closing =
-        allowance == Allowance.LIMITED && actsOnWatermark && watermarkMoved && last.exists();
+        allowance == Allowance.LIMITED
+            && last.exists()
+            && isWaitedFor(last.usedWatermarkMillis(), watermark.globalMillis());
     if (ranges.isEmpty() && !closing && !isDue(now)) {
       return Optional.empty();
     }
@@ -80,6 +78,19 @@ final class BatchPlanner {
         .filter(node -> node.op().actsOnProcessingTime())
         .map(node -> Lowering.firstDueMicros(pipeline.state(node)))
         .anyMatch(due -> due.isPresent() && due.getAsLong() <= upToMicros);
+  }
+
+  /** True if a step has work to do at the new watermark that it had not at the one used last. */
+  private boolean isWaitedFor(long usedMillis, long nowMillis) {
+    LogicalPlan plan = pipeline.plan();
+    if (nowMillis <= usedMillis) {
+      return false;
+    }
+    WatermarkFlow used = WatermarkFlow.of(plan, usedMillis);
+    WatermarkFlow now = WatermarkFlow.of(plan, nowMillis);
+    return plan.nodes().stream()
+        .filter(node -> node.op().actsOnWatermark(plan.mode()))
+        .anyMatch(node -> now.inputMillis(node) > used.inputMillis(node));
   }
 
   private Map<String, String> plan(Allowance allowance) {

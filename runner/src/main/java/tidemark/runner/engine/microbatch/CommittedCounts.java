@@ -68,7 +68,8 @@ public record CommittedCounts(
         counts.getOrDefault(step + ".updated", 0L),
         counts.getOrDefault(step + ".removed", 0L),
         counts.getOrDefault(step + ".dropped_late", 0L),
-        counts.getOrDefault(step + ".without_time", 0L));
+        counts.getOrDefault(step + ".without_time", 0L),
+        counts.getOrDefault(step + ".duplicates", 0L));
   }
 
   /** These counters and those of a later batch. */
@@ -78,7 +79,7 @@ public record CommittedCounts(
     SortedMap<String, Long> bad = new TreeMap<>(badRows);
     later.badRows.forEach((source, rows) -> bad.merge(source, rows, Long::sum));
     SortedMap<String, StepMetrics> all = new TreeMap<>(steps);
-    later.steps.forEach((step, metrics) -> all.merge(step, metrics, CommittedCounts::then));
+    later.steps.forEach((step, metrics) -> all.merge(step, metrics, StepMetrics::then));
     return new CommittedCounts(
         inputRows + later.inputRows,
         inputBytes + later.inputBytes,
@@ -89,15 +90,6 @@ public record CommittedCounts(
         all);
   }
 
-  private static StepMetrics then(StepMetrics before, StepMetrics later) {
-    return new StepMetrics(
-        later.rows(),
-        before.updated() + later.updated(),
-        before.removed() + later.removed(),
-        before.droppedLate() + later.droppedLate(),
-        before.withoutTime() + later.withoutTime());
-  }
-
   /** Rows that came too late, over all steps. */
   public long lateRows() {
     return steps.values().stream().mapToLong(StepMetrics::droppedLate).sum();
@@ -106,6 +98,11 @@ public record CommittedCounts(
   /** Rows without event time, over all steps. */
   public long rowsWithoutTime() {
     return steps.values().stream().mapToLong(StepMetrics::withoutTime).sum();
+  }
+
+  /** Rows whose key had been seen, over all steps. */
+  public long duplicates() {
+    return steps.values().stream().mapToLong(StepMetrics::duplicates).sum();
   }
 
   /** Records that could not be decoded, over all sources. */
