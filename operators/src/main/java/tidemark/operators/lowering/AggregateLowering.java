@@ -2,8 +2,12 @@ package tidemark.operators.lowering;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 import tidemark.operators.aggregate.AggregateCatalogue;
 import tidemark.operators.aggregate.AggregateFunction;
+import tidemark.operators.aggregate.WithheldFunction;
 import tidemark.operators.expr.AggregateCall;
 import tidemark.operators.expr.AggregateExpression;
 import tidemark.operators.expr.ColumnReference;
@@ -12,8 +16,10 @@ import tidemark.operators.expr.Evaluator;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.bind.Evaluators;
 import tidemark.operators.plan.LogicalOp;
+import tidemark.operators.plan.LogicalOp.Expiry;
 import tidemark.operators.plan.NamedExpression;
 import tidemark.operators.plan.PlanNode;
+import tidemark.operators.state.StoredOrder;
 import tidemark.operators.stateful.AggregateInputs;
 import tidemark.operators.stateful.AggregateInputs.CallInputs;
 import tidemark.operators.stateful.AggregateShape;
@@ -23,7 +29,10 @@ import tidemark.operators.types.Field;
 import tidemark.operators.types.Schema;
 import tidemark.operators.types.SimpleType;
 
-/** Binds an aggregation of the plan to its input. */
+/**
+ * Binds an aggregation of the plan to its input. Keys and calls stand in stored order until the
+ * results are computed.
+ */
 final class AggregateLowering {
   private static final AggregateCatalogue CATALOGUE = new AggregateCatalogue();
 
@@ -31,24 +40,52 @@ final class AggregateLowering {
   private final LogicalOp.Aggregate op;
   private final EvaluationContext evaluation;
   private final Schema input;
+  private final StoredOrder order;
   private final List<AggregateFunction> functions;
   private final Schema merged;
 
-  AggregateLowering(PlanNode node, LogicalOp.Aggregate op, EvaluationContext evaluation) {
+  AggregateLowering(
+      PlanNode node,
+      LogicalOp.Aggregate op,
+      EvaluationContext evaluation,
+      Optional<StoredOrder> stored) {
     this.node = node;
     this.op = op;
     this.evaluation = evaluation;
     this.input = node.input().schema();
-    this.functions = op.calls().stream().map(CATALOGUE::function).toList();
-    this.merged = mergedSchema(op);
+    this.order = stored.orElseGet(() -> asWritten(op));
+    this.functions = order.calls().stream().map(this::function).toList();
+    this.merged = mergedSchema();
+  }
+
+  private static StoredOrder asWritten(LogicalOp.Aggregate op) {
+    return new StoredOrder(
+        IntStream.range(0, op.keys().size()).boxed().toList(),
+        IntStream.range(0, op.calls().size()).boxed().toList(),
+        Set.of());
+  }
+
+  private AggregateFunction function(int call) {
+    AggregateFunction function = CATALOGUE.function(op.calls().get(call));
+    return order.withheld().contains(call) ? new WithheldFunction(function) : function;
+  }
+
+  private List<NamedExpression> keys() {
+    return order.keys().stream().map(op.keys()::get).toList();
+  }
+
+  private Expiry expiry() {
+    return op.expiry() instanceof Expiry.ByKey byKey
+        ? new Expiry.ByKey(order.keys().indexOf(byKey.key()))
+        : op.expiry();
   }
 
   AggregateShape shape() {
     return new AggregateShape(
         op.window(),
-        op.expiry(),
+        expiry(),
         !node.input().eventTimes().isEmpty(),
-        op.keys().stream().map(k -> k.expression().type()).toList(),
+        keys().stream().map(k -> k.expression().type()).toList(),
         functions,
         this::inputs,
         merged,
@@ -60,16 +97,17 @@ final class AggregateLowering {
    * Window columns, keys, then {@code $agg0}, {@code $agg1} …: what results are computed from; last
    * the columns of updates.
    */
-  private static Schema mergedSchema(LogicalOp.Aggregate op) {
+  private Schema mergedSchema() {
     List<Field> fields = new ArrayList<>();
     if (op.window().isPresent()) {
       fields.add(Field.notNull("window_start", SimpleType.TIMESTAMP));
       fields.add(Field.notNull("window_end", SimpleType.TIMESTAMP));
     }
-    op.keys().forEach(k -> fields.add(k.field()));
-    for (int i = 0; i < op.calls().size(); i++) {
+    keys().forEach(k -> fields.add(k.field()));
+    for (int i : order.calls()) {
       AggregateCall call = op.calls().get(i);
-      fields.add(new Field(AggregateExpression.column(i), call.type(), call.nullable()));
+      boolean nullable = call.nullable() || order.withheld().contains(i);
+      fields.add(new Field(AggregateExpression.column(i), call.type(), nullable));
     }
     fields.addAll(op.updates().columns());
     return new Schema(fields);
@@ -78,14 +116,14 @@ final class AggregateLowering {
   private AggregateInputs inputs() {
     return new AggregateInputs(
         op.time().map(t -> Evaluators.bind(t, input, evaluation)),
-        op.keys().stream().map(k -> Evaluators.bind(k.expression(), input, evaluation)).toList(),
+        keys().stream().map(k -> Evaluators.bind(k.expression(), input, evaluation)).toList(),
         calls());
   }
 
   private List<CallInputs> calls() {
     List<CallInputs> calls = new ArrayList<>();
-    for (int i = 0; i < op.calls().size(); i++) {
-      AggregateCall call = op.calls().get(i);
+    for (int i = 0; i < functions.size(); i++) {
+      AggregateCall call = op.calls().get(order.calls().get(i));
       int columns = functions.get(i).arguments().size();
       List<Evaluator> arguments =
           call.arguments().subList(0, columns).stream()
@@ -100,9 +138,12 @@ final class AggregateLowering {
 
   private ResultColumns results() {
     List<Evaluator> columns = new ArrayList<>();
-    int before = op.keys().size() + (op.window().isPresent() ? 2 : 0);
-    for (Field field : merged.fields().subList(0, before)) {
+    int windowColumns = op.window().isPresent() ? 2 : 0;
+    for (Field field : merged.fields().subList(0, windowColumns)) {
       columns.add(Evaluators.bind(reference(field), merged, evaluation));
+    }
+    for (NamedExpression key : op.keys()) {
+      columns.add(Evaluators.bind(reference(key.field()), merged, evaluation));
     }
     for (NamedExpression result : op.results()) {
       columns.add(Evaluators.bind(result.expression(), merged, evaluation));

@@ -1,14 +1,21 @@
 package tidemark.operators.lowering;
 
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
 import tidemark.operators.OperatorContext;
 import tidemark.operators.StatefulOperator;
 import tidemark.operators.StatelessOperator;
+import tidemark.operators.batch.Batch;
+import tidemark.operators.expr.Cast;
+import tidemark.operators.expr.ColumnReference;
 import tidemark.operators.expr.EvaluationContext;
 import tidemark.operators.expr.Evaluator;
+import tidemark.operators.expr.Expression;
+import tidemark.operators.expr.Literal;
 import tidemark.operators.expr.bind.Evaluators;
 import tidemark.operators.join.JoinOperator;
 import tidemark.operators.keyed.KeyedOperator;
@@ -21,6 +28,7 @@ import tidemark.operators.stateful.AggregateOperator;
 import tidemark.operators.stateful.AggregateShape;
 import tidemark.operators.stateful.DeduplicateOperator;
 import tidemark.operators.stateful.DeduplicateShape;
+import tidemark.operators.stateful.DrainingOperator;
 import tidemark.operators.stateful.LimitOperator;
 import tidemark.operators.stateful.SessionOperator;
 import tidemark.operators.stateful.SortOperator;
@@ -30,6 +38,7 @@ import tidemark.operators.stateless.ProjectOperator;
 import tidemark.operators.stateless.WatermarkOperator;
 import tidemark.operators.table.TableIndex;
 import tidemark.operators.time.WindowSpec;
+import tidemark.operators.types.Field;
 import tidemark.operators.types.Schema;
 
 /** Makes the running form of a plan node, for one micro-batch. */
@@ -84,6 +93,45 @@ public final class Lowering {
     return new WatermarkOperator(column, boundMicros);
   }
 
+  /** An earlier definition of a step, and the stores and time it is to be closed with. */
+  public record EarlierNode(PlanNode node, OperatorContext context) {}
+
+  /** A gathering step with the groups that its earlier definitions left open. */
+  public StatefulOperator gathering(
+      PlanNode node, OperatorContext context, List<EarlierNode> earlier) {
+    StatefulOperator now = gathering(node, context);
+    List<DrainingOperator.Earlier> open = new ArrayList<>();
+    for (EarlierNode each : earlier) {
+      open.add(
+          new DrainingOperator.Earlier(
+              gathering(each.node(), each.context()), columns(each.node().schema(), node)));
+    }
+    return open.isEmpty() ? now : new DrainingOperator(now, open);
+  }
+
+  /** From an earlier definition's columns to the step's: by name, null where there was none. */
+  private UnaryOperator<Batch> columns(Schema before, PlanNode node) {
+    List<Evaluator> columns = new ArrayList<>();
+    for (Field field : node.schema().fields()) {
+      Expression value =
+          before.find(field.name()).isPresent()
+              ? reference(before.field(before.find(field.name()).getAsInt()))
+              : new Literal(field.type(), null);
+      columns.add(
+          Evaluators.bind(
+              value.type().equals(field.type())
+                  ? value
+                  : new Cast(value, field.type(), Cast.Mode.IMPLICIT, value.nullable()),
+              before,
+              evaluation));
+    }
+    return new ProjectOperator(node.schema(), columns)::project;
+  }
+
+  private static Expression reference(Field field) {
+    return new ColumnReference(field.name(), field.type(), field.nullable());
+  }
+
   /** A gathering step. */
   public StatefulOperator gathering(PlanNode node, OperatorContext context) {
     if (node.op() instanceof LogicalOp.Join join) {
@@ -103,8 +151,10 @@ public final class Lowering {
       return new DeduplicateOperator(shape(node, deduplicate), context);
     }
     LogicalOp.Aggregate aggregate = (LogicalOp.Aggregate) node.op();
-    AggregateShape shape = new AggregateLowering(node, aggregate, evaluation).shape();
     boolean session = aggregate.window().filter(w -> w instanceof WindowSpec.Session).isPresent();
+    String store = session ? SessionOperator.STORE : AggregateOperator.STORE;
+    AggregateShape shape =
+        new AggregateLowering(node, aggregate, evaluation, context.state().order(store)).shape();
     return session ? new SessionOperator(shape, context) : new AggregateOperator(shape, context);
   }
 

@@ -1,5 +1,7 @@
 package tidemark.operators.state;
 
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import tidemark.statestore.GroupRows;
 
 /**
@@ -9,9 +11,12 @@ import tidemark.statestore.GroupRows;
  */
 public final class KeyGroupRows implements AutoCloseable {
   private final GroupRows rows;
+  private final RowForm form;
+  private byte @Nullable [] upgraded;
 
-  KeyGroupRows(GroupRows rows) {
+  KeyGroupRows(GroupRows rows, RowForm form) {
     this.rows = rows;
+    this.form = form;
   }
 
   /**
@@ -21,22 +26,36 @@ public final class KeyGroupRows implements AutoCloseable {
    * @return whether there is a row
    */
   public boolean find(byte[] key, int offset, int length) {
-    return rows.find(key, offset, length);
+    boolean found = rows.find(key, offset, length);
+    if (form.hasHistory()) {
+      upgraded = found ? older() : null;
+    }
+    return found;
+  }
+
+  /** The row found as the newest layout has it; null if it has that layout. */
+  private byte @Nullable [] older() {
+    int start = rows.valueStart();
+    byte[] stored = Arrays.copyOfRange(rows.value(), start, start + rows.valueLength());
+    byte[] current = form.current(stored);
+    return current == stored ? null : current;
   }
 
   /** The array that holds the value of the row found; read only, valid until the next call. */
   public byte[] value() {
-    return rows.value();
+    byte[] own = upgraded;
+    return own == null ? rows.value() : own;
   }
 
   /** Where the value of the row found begins. */
   public int valueStart() {
-    return rows.valueStart();
+    return upgraded == null ? rows.valueStart() : 0;
   }
 
   /** Length of the value of the row found in bytes. */
   public int valueLength() {
-    return rows.valueLength();
+    byte[] own = upgraded;
+    return own == null ? rows.valueLength() : own.length;
   }
 
   /** Gives the key looked up last this value, whether there was a row or not; once a look-up. */

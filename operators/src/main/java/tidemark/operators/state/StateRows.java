@@ -7,13 +7,26 @@ import tidemark.statestore.StateStore;
 
 /**
  * The stored rows of one step: bytes by key, the key group first. A thin door to the state store,
- * so that operators need not know it.
+ * so that operators need not know it. Rows of an older layout are seen as the newest one has them;
+ * stored they stay as they are until they are replaced.
  */
 public final class StateRows {
   private final StateStore store;
+  private final RowForm form;
 
+  /** Rows that never had another layout than the first, or none. */
   public StateRows(StateStore store) {
+    this(store, RowForm.FIRST);
+  }
+
+  public StateRows(StateStore store, RowForm form) {
     this.store = store;
+    this.form = form;
+  }
+
+  /** How values are to be written, and how they are seen. */
+  public RowForm form() {
+    return form;
   }
 
   /** Visits a stored row; the arrays belong to the visitor. */
@@ -31,12 +44,19 @@ public final class StateRows {
   }
 
   public byte @Nullable [] get(byte[] key) {
-    return store.get(key);
+    byte[] value = store.get(key);
+    return value == null ? null : form.current(value);
   }
 
   /** Looks up the first {@code count} keys, which ascend; absent ones give null. */
   public void getAll(byte[][] ascendingKeys, int count, byte[] @Nullable [] values) {
     store.getAll(ascendingKeys, count, values);
+    if (form.hasHistory()) {
+      for (int i = 0; i < count; i++) {
+        byte[] value = values[i];
+        values[i] = value == null ? null : form.current(value);
+      }
+    }
   }
 
   public void insert(byte[] key, byte[] value) {
@@ -58,7 +78,7 @@ public final class StateRows {
    * @param lookups about how many keys will be looked up
    */
   public KeyGroupRows group(int keyGroup, int lookups) {
-    return new KeyGroupRows(store.group(keyGroup, lookups));
+    return new KeyGroupRows(store.group(keyGroup, lookups), form);
   }
 
   /**
@@ -84,7 +104,7 @@ public final class StateRows {
   private void scan(KeyRange range, Visitor visitor) {
     try (StateCursor cursor = store.scan(range)) {
       while (cursor.next()) {
-        visitor.visit(cursor.key(), cursor.value());
+        visitor.visit(cursor.key(), form.current(cursor.value()));
       }
     }
   }

@@ -18,17 +18,12 @@ import tidemark.operators.time.WindowSpec;
 
 /** Merges the shares of one partition with its stored groups, stores, closes and emits. */
 final class AggregateMerge {
-  /** The version of the stored row's layout, written before the accumulators. */
-  private static final int SCHEMA_NUMBER = 1;
-
-  /** Bytes of the schema number. */
-  private static final int HEADER = 1;
-
   private static final byte[] NO_KEY = {};
 
   private final AggregateShape shape;
   private final OperatorContext context;
   private final StateRows rows;
+  private final int header;
   private final int firstGroup;
   private final int endGroup;
   private final long closedMicros;
@@ -55,6 +50,7 @@ final class AggregateMerge {
     this.shape = shape;
     this.context = context;
     this.rows = rows;
+    this.header = rows.form().headerBytes();
     this.firstGroup = firstGroup;
     this.endGroup = endGroup;
     boolean closes =
@@ -147,7 +143,7 @@ final class AggregateMerge {
     boolean found = stored.find(key, 0, length);
     if (found) {
       merged.mergeStored(
-          group, stored.value(), stored.valueStart() + HEADER, stored.valueLength() - HEADER);
+          group, stored.value(), stored.valueStart() + header, stored.valueLength() - header);
     }
     boolean closed = shape.hasExpiry() && closingTime(key) <= closedMicros;
     if (context.mode() == OutputMode.UPDATE) {
@@ -158,7 +154,7 @@ final class AggregateMerge {
     if (!closed) {
       updated++;
       value.reset();
-      value.writeCount(SCHEMA_NUMBER);
+      value.writeCount(rows.form().layout());
       merged.encode(group, value);
       stored.put(value.bytes(), 0, value.size());
     } else {
@@ -205,7 +201,7 @@ final class AggregateMerge {
   }
 
   private void emitStored(byte[] key, byte[] stored) {
-    int group = output.load(stored, HEADER);
+    int group = output.load(stored, header);
     emit(key, output.loaded(), group);
   }
 

@@ -21,7 +21,6 @@ import tidemark.operators.state.StateRows;
 
 /** Merges the sessions of one partition's shares with the stored ones, stores, closes and emits. */
 final class SessionMerge {
-  private static final int SCHEMA_NUMBER = 1;
   private static final byte[] NOTHING = {};
 
   private final StateRows rows;
@@ -203,7 +202,7 @@ final class SessionMerge {
 
   private void store(byte[] prefix, long start, long end, @Nullable Long storedEnd, int s) {
     value.reset();
-    value.writeCount(SCHEMA_NUMBER);
+    value.writeCount(rows.form().layout());
     value.writeLong(end);
     merged.states().encode(s, value);
     byte[] rowKey = rowKey(prefix, start);

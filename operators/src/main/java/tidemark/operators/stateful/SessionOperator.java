@@ -1,5 +1,7 @@
 package tidemark.operators.stateful;
 
+import java.util.Arrays;
+import java.util.Objects;
 import tidemark.operators.Emitter;
 import tidemark.operators.OperatorContext;
 import tidemark.operators.Share;
@@ -59,8 +61,13 @@ public final class SessionOperator implements StatefulOperator {
             KeyHash.firstGroup(partition, context.workers()),
             KeyHash.firstGroup(partition + 1, context.workers()),
             out);
-    merge.run(shares);
+    merge.run(filled());
     totals.add(merge.updated(), merge.removed());
+  }
+
+  /** The shares of the workers; none where the step only closes what is stored. */
+  private SessionShare[] filled() {
+    return Arrays.stream(shares).filter(Objects::nonNull).toArray(SessionShare[]::new);
   }
 
   @Override

@@ -22,6 +22,11 @@ record Owner(String pipeline, String query, String sink) {
     return new Owner(request.pipeline(), request.queryId(), request.id());
   }
 
+  /** True if both are of one checkpoint: a pipeline and its sinks may be renamed. */
+  boolean isSameAs(Owner other) {
+    return query.equals(other.query);
+  }
+
   /** The owner in words. */
   String shown() {
     return "sink `" + sink + "` of pipeline `" + pipeline + "` (query " + query + ")";

@@ -77,7 +77,7 @@ final class SinkFolder {
             boolean unused = own.createFile(OWNER, owner.toJson());
           }
           Owner present = Owner.of(Files.readString(own.path().resolve(OWNER)));
-          if (!present.equals(owner)) {
+          if (!present.isSameAs(owner)) {
             throw belongsTo(present, owner);
           }
           staging.create();
