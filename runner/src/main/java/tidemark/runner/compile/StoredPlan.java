@@ -117,7 +117,7 @@ public record StoredPlan(
     return text.equals("never") ? new Closing.Never() : new Closing.ByColumn("expires_at");
   }
 
-  private static Closing closing(String text) {
+  static Closing closing(String text) {
     if (text.startsWith(BY_KEY)) {
       return new Closing.ByColumn(text.substring(BY_KEY.length()));
     }

@@ -94,6 +94,11 @@ public record Layout(
     return new Layout(pipeline, mode, watermarks, zone, others, sources, sinks, nodes);
   }
 
+  /** The same with other sources and nodes. */
+  public Layout with(Map<String, SourceLayout> otherSources, Map<String, NodeLayout> otherNodes) {
+    return new Layout(pipeline, mode, watermarks, zone, places, otherSources, sinks, otherNodes);
+  }
+
   /** The same with other nodes. */
   public Layout withNodes(Map<String, NodeLayout> others) {
     return new Layout(pipeline, mode, watermarks, zone, places, sources, sinks, others);

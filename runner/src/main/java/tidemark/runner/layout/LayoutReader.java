@@ -65,7 +65,8 @@ final class LayoutReader {
         source.flag("replayable"),
         texts(source.object("target")),
         texts(source.object("reading")),
-        columns(source.object("columns")));
+        columns(source.object("columns")),
+        owner(source));
   }
 
   private static SinkLayout sink(String id, JsonObject sink) {
@@ -131,7 +132,12 @@ final class LayoutReader {
         state.number("encoding"),
         state.number("next_field_id"),
         List.copyOf(
-            state.object("stores").map((name, v) -> store(name, JsonObject.of(v))).values()));
+            state.object("stores").map((name, v) -> store(name, JsonObject.of(v))).values()),
+        owner(state));
+  }
+
+  private static Optional<String> owner(JsonObject object) {
+    return object.has("owner") ? Optional.of(object.text("owner")) : Optional.empty();
   }
 
   private static StoreLayout store(String name, JsonObject store) {

@@ -91,6 +91,9 @@ final class LayoutWriter {
     texts("target", source.target());
     texts("reading", source.reading());
     columns(source.columns());
+    if (source.owner().isPresent()) {
+      json.writeStringField("owner", source.owner().get());
+    }
     json.writeEndObject();
   }
 
@@ -160,6 +163,9 @@ final class LayoutWriter {
     json.writeObjectFieldStart("state");
     json.writeNumberField("encoding", state.encoding());
     json.writeNumberField("next_field_id", state.nextFieldId());
+    if (state.owner().isPresent()) {
+      json.writeStringField("owner", state.owner().get());
+    }
     json.writeObjectFieldStart("stores");
     for (StoreLayout store : state.stores()) {
       store(store);

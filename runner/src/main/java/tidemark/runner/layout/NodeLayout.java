@@ -67,6 +67,19 @@ public record NodeLayout(
         && lists.equals(other.lists);
   }
 
+  /** The owner of its stores in the state. */
+  public String storeOwner() {
+    return state.flatMap(StateLayout::owner).orElse(id);
+  }
+
+  /** The same with its stores under another owner. */
+  public NodeLayout ownedBy(String other) {
+    StateLayout stores = state.orElseThrow();
+    Optional<String> kept = other.equals(id) ? Optional.empty() : Optional.of(other);
+    return withState(
+        new StateLayout(stores.encoding(), stores.nextFieldId(), stores.stores(), kept));
+  }
+
   /** The same with another state. */
   public NodeLayout withState(StateLayout other) {
     return new NodeLayout(

@@ -3,6 +3,7 @@ package tidemark.runner.layout;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import tidemark.operators.types.Field;
 
@@ -13,6 +14,8 @@ import tidemark.operators.types.Field;
  * @param target the options that name what is read ({@code path}, {@code topic}, {@code format}, …)
  * @param reading the options that change which records are rows, and which values they have
  * @param columns in the order of the schema
+ * @param owner under whose name its progress lies in the state, where that is not {@code
+ *     sources.<id>}
  */
 public record SourceLayout(
     String id,
@@ -21,10 +24,34 @@ public record SourceLayout(
     boolean replayable,
     Map<String, String> target,
     Map<String, String> reading,
-    List<Field> columns) {
+    List<Field> columns,
+    Optional<String> owner) {
   public SourceLayout {
     target = Collections.unmodifiableMap(new TreeMap<>(target));
     reading = Collections.unmodifiableMap(new TreeMap<>(reading));
     columns = List.copyOf(columns);
+  }
+
+  /** A source whose progress lies under its own id. */
+  public SourceLayout(
+      String id,
+      String connector,
+      String identity,
+      boolean replayable,
+      Map<String, String> target,
+      Map<String, String> reading,
+      List<Field> columns) {
+    this(id, connector, identity, replayable, target, reading, columns, Optional.empty());
+  }
+
+  /** The owner of its progress in the state. */
+  public String progressOwner() {
+    return owner.orElse("sources." + id);
+  }
+
+  /** The same source with its progress under another owner. */
+  public SourceLayout ownedBy(String other) {
+    Optional<String> kept = other.equals("sources." + id) ? Optional.empty() : Optional.of(other);
+    return new SourceLayout(id, connector, identity, replayable, target, reading, columns, kept);
   }
 }

@@ -9,13 +9,21 @@ import java.util.Optional;
  * @param encoding version of how values become bytes
  * @param nextFieldId greater than every id that a field of the step ever had
  * @param stores in a fixed order, the one with the rows first, its indexes after it
+ * @param owner under whose name the stores lie in the state, where that is not the step's id: a
+ *     step keeps its rows where they are when it gets another name
  */
-public record StateLayout(int encoding, int nextFieldId, List<StoreLayout> stores) {
+public record StateLayout(
+    int encoding, int nextFieldId, List<StoreLayout> stores, Optional<String> owner) {
   /** The version that this release writes. */
   public static final int ENCODING = 1;
 
   public StateLayout {
     stores = List.copyOf(stores);
+  }
+
+  /** Stores that lie under the step's own id. */
+  public StateLayout(int encoding, int nextFieldId, List<StoreLayout> stores) {
+    this(encoding, nextFieldId, stores, Optional.empty());
   }
 
   /** The store of this name. */

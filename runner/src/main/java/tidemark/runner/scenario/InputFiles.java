@@ -20,7 +20,7 @@ final class InputFiles {
   private static final Instant FIRST = Instant.parse("2020-01-01T00:00:00Z");
 
   private final Path folder;
-  private final Map<String, Integer> files = new TreeMap<>();
+  private int files;
 
   InputFiles(Path folder) {
     this.folder = folder;
@@ -47,7 +47,7 @@ final class InputFiles {
       if (input instanceof InputSpec.File file) {
         Path target = next(source, "-" + file.path().getFileName());
         Files.copy(file.path(), target);
-        stamp(source, target);
+        stamp(target);
         return;
       }
       byte[] text =
@@ -57,7 +57,7 @@ final class InputFiles {
                   .write(((InputSpec.Rows) input).rows());
       Path target = next(source, "." + format);
       Files.write(target, text);
-      stamp(source, target);
+      stamp(target);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -72,12 +72,11 @@ final class InputFiles {
   }
 
   private Path next(String source, String suffix) {
-    int number = files.merge(source, 1, Integer::sum);
-    return of(source).resolve(String.format("%06d%s", number, suffix));
+    files++;
+    return of(source).resolve(String.format("%06d%s", files, suffix));
   }
 
-  private void stamp(String source, Path file) throws IOException {
-    Files.setLastModifiedTime(
-        file, FileTime.from(FIRST.plus(Duration.ofSeconds(files.get(source)))));
+  private void stamp(Path file) throws IOException {
+    Files.setLastModifiedTime(file, FileTime.from(FIRST.plus(Duration.ofSeconds(files))));
   }
 }

@@ -14,13 +14,17 @@ import tidemark.operators.StatelessOperator;
 import tidemark.operators.StepMetrics;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.Column;
+import tidemark.operators.connector.OutputMode;
 import tidemark.operators.connector.SinkBatch;
 import tidemark.operators.connector.SinkWriter;
 import tidemark.operators.expr.EvaluationContext;
 import tidemark.operators.lowering.Lowering;
 import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.PlanNode;
+import tidemark.operators.state.StateAccess;
+import tidemark.operators.state.StateRows;
 import tidemark.operators.stateless.WatermarkOperator;
+import tidemark.runner.engine.microbatch.EarlierSteps.EarlierStep;
 
 /**
  * The operators of one micro-batch and how they are connected, one chain a worker. Rows are pushed
@@ -127,10 +131,7 @@ final class BatchGraph {
     List<PlanNode> nodes = pipeline.plan().nodes();
     for (PlanNode node : nodes) {
       if (Lowering.isGathering(node)) {
-        OperatorContext context =
-            new OperatorContext(
-                times.of(node), pipeline.plan().mode(), workers, pipeline.state(node));
-        gathering.put(node.id(), lowering.gathering(node, context));
+        gathering.put(node.id(), gathering(node));
       }
     }
     for (int i = nodes.size() - 1; i >= 0; i--) {
@@ -140,6 +141,38 @@ final class BatchGraph {
       }
       outputs.put(nodes.get(i).id(), perWorker);
     }
+  }
+
+  private StatefulOperator gathering(PlanNode node) {
+    OutputMode mode = pipeline.plan().mode();
+    StateAccess state = node.op().isStateful() ? pipeline.state(node) : BatchGraph::noStore;
+    OperatorContext context = new OperatorContext(times.of(node), mode, workers, state);
+    List<Lowering.EarlierNode> earlier = new ArrayList<>();
+    if (node.op().isStateful()) {
+      for (EarlierStep step : pipeline.earlier(node)) {
+        earlier.add(
+            new Lowering.EarlierNode(
+                step.node(),
+                new OperatorContext(
+                    times.of(node), closingMode(step.mode(), mode), workers, step.stores())));
+      }
+    }
+    return lowering.gathering(node, context, earlier);
+  }
+
+  private static StateRows noStore(String name) {
+    throw new IllegalStateException("a step without state asks for " + name);
+  }
+
+  /**
+   * How groups of an earlier definition leave: handed out if the step handed out closed groups
+   * then, all of them every time if it hands out everything now, else silently.
+   */
+  private static OutputMode closingMode(OutputMode then, OutputMode now) {
+    if (now == OutputMode.COMPLETE) {
+      return OutputMode.COMPLETE;
+    }
+    return then == OutputMode.APPEND ? OutputMode.APPEND : OutputMode.UPDATE;
   }
 
   private Emitter fanOut(PlanNode node, int worker) {

@@ -64,6 +64,32 @@ record CommittedBatch(
     return extra;
   }
 
+  /**
+   * The same after watermark nodes got other names.
+   *
+   * @param names the name before of every node that goes on, by its name now
+   */
+  CommittedBatch under(Map<String, String> names) {
+    WatermarkState renamed =
+        new WatermarkState(
+            watermark.globalMillis(),
+            watermark.previousGlobalMillis(),
+            renamed(watermark.perNodeMillis(), names));
+    return new CommittedBatch(
+        batch, batchTimeMillis, usedWatermarkMillis, renamed, renamed(activity, names));
+  }
+
+  private static Map<String, Long> renamed(Map<String, Long> before, Map<String, String> names) {
+    Map<String, Long> now = new HashMap<>();
+    names.forEach(
+        (name, old) -> {
+          if (before.containsKey(old)) {
+            now.put(name, before.get(old));
+          }
+        });
+    return now;
+  }
+
   boolean exists() {
     return batch >= 0;
   }

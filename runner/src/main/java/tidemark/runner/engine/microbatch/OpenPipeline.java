@@ -2,6 +2,7 @@ package tidemark.runner.engine.microbatch;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,11 +16,12 @@ import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.LogicalPlan;
 import tidemark.operators.plan.PlanNode;
 import tidemark.operators.state.StateAccess;
-import tidemark.operators.state.StateRows;
 import tidemark.operators.types.Schema;
 import tidemark.runner.compile.NeededColumns;
 import tidemark.runner.engine.PipelineDefinition;
 import tidemark.runner.engine.PipelineDefinition.DefinedSink;
+import tidemark.runner.engine.microbatch.EarlierSteps.EarlierStep;
+import tidemark.runner.layout.NodeLayout;
 import tidemark.statestore.StoreId;
 import tidemark.statestore.checkpoint.Checkpoint;
 
@@ -29,14 +31,18 @@ final class OpenPipeline implements AutoCloseable {
   private static final String PROGRESS = "progress";
 
   private final PipelineDefinition definition;
+  private final Generation generation;
   private final Checkpoint checkpoint;
   private final NeededColumns needed;
   private final StaticTables tables;
   private final Map<String, Source> sources = new LinkedHashMap<>();
   private final Map<String, Sink> sinks = new TreeMap<>();
+  private final Map<String, StateAccess> stores = new HashMap<>();
+  private final Map<String, List<EarlierStep>> earlier = new HashMap<>();
 
-  OpenPipeline(PipelineDefinition definition, Checkpoint checkpoint) {
+  OpenPipeline(PipelineDefinition definition, Generation generation, Checkpoint checkpoint) {
     this.definition = definition;
+    this.generation = generation;
     this.checkpoint = checkpoint;
     this.needed = NeededColumns.of(definition.plan());
     this.tables = new StaticTables(definition);
@@ -104,7 +110,8 @@ final class OpenPipeline implements AutoCloseable {
 
   /** What a source remembers. */
   SourceProgress progress(String source) {
-    return new SourceProgress(checkpoint.state().store(new StoreId("sources." + source, PROGRESS)));
+    String owner = generation.layout().sources().get(source).progressOwner();
+    return new SourceProgress(checkpoint.state().store(new StoreId(owner, PROGRESS)));
   }
 
   /** Positions of the columns of a node that something reads. */
@@ -114,7 +121,22 @@ final class OpenPipeline implements AutoCloseable {
 
   /** The stores of a step. */
   StateAccess state(PlanNode node) {
-    return name -> new StateRows(checkpoint.state().store(new StoreId(node.id(), name)));
+    NodeLayout layout = layout(node);
+    return stores.computeIfAbsent(
+        node.id(), id -> new StepStores(checkpoint.state(), node, layout));
+  }
+
+  /** The earlier definitions of a step that have groups left to close. */
+  List<EarlierStep> earlier(PlanNode node) {
+    return earlier
+        .computeIfAbsent(node.id(), id -> new EarlierSteps(checkpoint).of(layout(node)))
+        .stream()
+        .filter(step -> !step.stores().isEmpty())
+        .toList();
+  }
+
+  private NodeLayout layout(PlanNode node) {
+    return generation.layout().node(node.id()).orElseThrow();
   }
 
   @Override

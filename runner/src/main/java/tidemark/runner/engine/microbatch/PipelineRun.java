@@ -17,7 +17,11 @@ import tidemark.operators.plan.PlanNode;
 import tidemark.runner.engine.Boundary;
 import tidemark.runner.engine.EngineOptions;
 import tidemark.runner.engine.PipelineDefinition;
+import tidemark.statestore.KeyRange;
+import tidemark.statestore.StateCursor;
 import tidemark.statestore.StateFailure;
+import tidemark.statestore.StateStore;
+import tidemark.statestore.StoreId;
 import tidemark.statestore.checkpoint.Checkpoint;
 import tidemark.statestore.checkpoint.CheckpointOptions;
 import tidemark.statestore.checkpoint.OffsetEntry;
@@ -37,25 +41,38 @@ public final class PipelineRun implements AutoCloseable {
   private final Workers threads;
   private final Watermarks watermarks;
   private final BatchPlanner planner;
-  private final int planGeneration;
+  private final PlanGenerations generations;
+  private final Generation generation;
   private CommittedBatch last;
+  private List<StoreId> abandoned;
   private Optional<OffsetEntry> unfinished;
 
   private PipelineRun(PipelineDefinition definition, EngineOptions options, Checkpoint checkpoint) {
     this.options = options;
     this.checkpoint = checkpoint;
     readRecovery(checkpoint.recovery());
-    this.planGeneration = planGeneration(checkpoint, definition);
-    this.pipeline = new OpenPipeline(definition, checkpoint);
+    this.generations = new PlanGenerations(checkpoint);
+    this.generation = generation(definition);
+    this.pipeline = new OpenPipeline(definition, generation, checkpoint);
     this.threads = new Workers(options.parallelism());
     this.watermarks =
         new Watermarks(watermarkNodes(definition), definition.plan().watermarkPolicy());
     this.planner = new BatchPlanner(pipeline, watermarks, options.clock(), options.observer());
+    this.abandoned = generation.abandoned();
+    goOnUnder(generation);
   }
 
-  private static int planGeneration(Checkpoint checkpoint, PipelineDefinition definition) {
+  /** Brings what is known of the last batch under the names of the plan as it is now. */
+  private void goOnUnder(Generation now) {
+    unfinished = unfinished.filter(e -> new PlannedBatch(e, now, pipeline).keepOrWithdraw());
+    if (now.upgrade().isPresent()) {
+      last = last.under(now.upgrade().get().watermarks());
+    }
+  }
+
+  private Generation generation(PipelineDefinition definition) {
     try {
-      return PlanGenerations.check(checkpoint, definition);
+      return generations.of(definition);
     } catch (StateFailure e) {
       throw checkpoint.withWayBack(e);
     }
@@ -70,7 +87,10 @@ public final class PipelineRun implements AutoCloseable {
    */
   public static PipelineRun open(PipelineDefinition definition, EngineOptions options) {
     CheckpointOptions checkpointOptions =
-        CheckpointOptions.of(definition.plan().pipeline(), options.clock(), options.ids())
+        CheckpointOptions.of(
+                new CheckpointName(options.checkpoint()).of(definition),
+                options.clock(),
+                options.ids())
             .withRetainBatches(options.retainBatches())
             .withMemoryBudget(options.memoryBytes())
             .withWhenInUse(options.whenInUse());
@@ -125,7 +145,7 @@ public final class PipelineRun implements AutoCloseable {
   private boolean runNext(BatchPlanner.Allowance allowance) {
     planAnewIfTablesChanged();
     Optional<OffsetEntry> entry =
-        unfinished.isPresent() ? unfinished : planner.next(last, planGeneration, allowance);
+        unfinished.isPresent() ? unfinished : planner.next(last, generation.number(), allowance);
     pipeline
         .sources()
         .forEach((id, s) -> s.notices().forEach(n -> options.observer().noticed(id, n)));
@@ -135,6 +155,7 @@ public final class PipelineRun implements AutoCloseable {
     if (unfinished.isEmpty()) {
       refuseBatchThatASinkHas(entry.get().batch());
     }
+    generations.record(generation);
     if (unfinished.isEmpty() && !checkpoint.offsets().append(entry.get().batch(), entry.get())) {
       throw takenOver(entry.get().batch());
     }
@@ -209,6 +230,7 @@ public final class PipelineRun implements AutoCloseable {
 
   private void run(OffsetEntry entry) {
     BatchRun batch = new BatchRun(pipeline, threads, watermarks, options, entry, last);
+    abandoned.forEach(this::empty);
     BatchRun.Done done;
     try {
       done = batch.run();
@@ -217,9 +239,20 @@ public final class PipelineRun implements AutoCloseable {
       throw e;
     }
     last = done.committed();
+    abandoned = List.of();
     checkpoint.retain();
     done.notices().forEach(options.observer()::noticed);
     options.observer().committed(done.progress());
+  }
+
+  /** Drops the rows of a store that nothing owns any more; versions before keep them. */
+  private void empty(StoreId id) {
+    StateStore store = checkpoint.state().store(id);
+    try (StateCursor rows = store.scan(KeyRange.all())) {
+      while (rows.next()) {
+        store.delete(rows.key());
+      }
+    }
   }
 
   /** What stopped the batch is what the user must see, whatever dropping its leftovers meets. */

@@ -1,38 +1,144 @@
 package tidemark.runner.engine.microbatch;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
+import tidemark.runner.compat.Baseline;
+import tidemark.runner.compat.Change;
+import tidemark.runner.compat.CheckRequest;
+import tidemark.runner.compat.Comparison;
+import tidemark.runner.compat.CompatibilityCheck;
+import tidemark.runner.compat.Policy;
+import tidemark.runner.compat.StoreOwners;
+import tidemark.runner.compat.StoredFacts;
+import tidemark.runner.compat.Upgrade;
 import tidemark.runner.engine.PipelineDefinition;
-import tidemark.runner.layout.PlanDifference;
+import tidemark.runner.layout.Layout;
+import tidemark.runner.spec.Placed;
 import tidemark.statestore.checkpoint.Checkpoint;
+import tidemark.statestore.checkpoint.CommitEntry;
+import tidemark.statestore.checkpoint.OffsetEntry;
+import tidemark.statestore.checkpoint.PlanLog;
+import tidemark.statestore.checkpoint.Recovery;
 
-/** Holds a pipeline's plan against the one that the checkpoint was written with. */
+/**
+ * Holds a pipeline's plan against the one that the last commit was made with. A plan that differs
+ * becomes a new generation, whose document is written just before its first batch is planned: until
+ * that batch is committed, nothing has changed.
+ */
 final class PlanGenerations {
-  private PlanGenerations() {}
+  private final PlanLog plans;
+  private final Recovery recovery;
+
+  PlanGenerations(Checkpoint checkpoint) {
+    this.plans = checkpoint.plans();
+    this.recovery = checkpoint.recovery();
+  }
 
   /**
-   * The generation that the plan's batches carry. A plan of the same meaning but other text becomes
-   * a new generation.
+   * The generation that the plan's batches carry.
    *
-   * @throws Failure TM503 if the plan means something else; nothing is written then
+   * @throws Failure TM503 if the state cannot go on under the plan; nothing is written then
    */
-  static int check(Checkpoint checkpoint, PipelineDefinition definition) {
-    String document = definition.layout().json();
-    Optional<String> stored = checkpoint.plans().latest();
-    if (stored.isPresent()) {
-      if (stored.get().strip().equals(document.strip())) {
-        return checkpoint.plans().latestGeneration();
-      }
-      List<String> differences = PlanDifference.between(stored.get(), document);
-      if (!differences.isEmpty()) {
-        throw new Failure(
-            Code.TM503,
-            "the checkpoint was written by another plan: " + String.join("; ", differences),
-            "run the pipeline as it was, or start it with a new `checkpoint:` folder");
+  Generation of(PipelineDefinition definition) {
+    Optional<CommitEntry> committed = committed();
+    if (committed.isEmpty()) {
+      return first(definition.layout());
+    }
+    int last = committed.get().planGeneration();
+    Layout before = read(last);
+    Upgrade upgrade = compare(before, definition, committed.get());
+    if (StoreOwners.assign(upgrade, last).json().equals(before.json())) {
+      return new Generation(last, before, Optional.empty());
+    }
+    Optional<Generation> begun =
+        planned().map(entry -> next(upgrade, entry.planGeneration())).filter(this::isRecorded);
+    return begun.orElseGet(() -> next(upgrade, plans.latestGeneration() + 1));
+  }
+
+  /** Makes the generation's document durable, if it is not. */
+  void record(Generation generation) {
+    if (!isRecorded(generation)) {
+      int written = plans.append(generation.layout().json());
+      if (written != generation.number()) {
+        throw new IllegalStateException(
+            "plan " + written + " was written in place of " + generation.number());
       }
     }
-    return checkpoint.plans().append(document);
+  }
+
+  private Generation first(Layout layout) {
+    Generation latest = new Generation(plans.latestGeneration(), layout, Optional.empty());
+    return isRecorded(latest)
+        ? latest
+        : new Generation(plans.latestGeneration() + 1, layout, Optional.empty());
+  }
+
+  private static Generation next(Upgrade upgrade, int number) {
+    return new Generation(number, StoreOwners.assign(upgrade, number), Optional.of(upgrade));
+  }
+
+  private boolean isRecorded(Generation generation) {
+    return plans
+        .read(generation.number())
+        .filter(text -> text.strip().equals(generation.layout().json().strip()))
+        .isPresent();
+  }
+
+  private Layout read(int generation) {
+    return plans
+        .read(generation)
+        .flatMap(Layout::find)
+        .orElseThrow(
+            () ->
+                new Failure(
+                    Code.TM504,
+                    "plan " + generation + " of the checkpoint is missing or cannot be read",
+                    "put the file under plans/ back from a copy"));
+  }
+
+  private Optional<CommitEntry> committed() {
+    if (recovery instanceof Recovery.Next next) {
+      return Optional.of(next.lastCommit());
+    }
+    return recovery instanceof Recovery.Rerun rerun ? rerun.previousCommit() : Optional.empty();
+  }
+
+  private Optional<OffsetEntry> planned() {
+    return recovery instanceof Recovery.Rerun rerun
+        ? Optional.of(rerun.planned())
+        : Optional.empty();
+  }
+
+  private static Upgrade compare(
+      Layout before, PipelineDefinition definition, CommitEntry committed) {
+    Comparison comparison =
+        CompatibilityCheck.compare(
+            new CheckRequest(
+                before,
+                definition.layout(),
+                definition.upgrade(),
+                new Baseline.Stored(committed.planGeneration(), committed.batch()),
+                Map.of(),
+                "",
+                StoredFacts.NONE));
+    List<String> accepted = definition.upgrade().accept().stream().map(Placed::value).toList();
+    List<Change> failing = comparison.failing(Policy.STANDARD, accepted);
+    if (failing.isEmpty()) {
+      return comparison.upgrade().orElseThrow();
+    }
+    throw new Failure(
+        Code.TM503,
+        "the checkpoint was written by another plan: "
+            + failing.stream()
+                .map(c -> c.change() + " (" + c.verdict().word() + ": " + c.reason() + ")")
+                .collect(Collectors.joining("; ")),
+        failing.stream()
+            .flatMap(c -> c.waysOut().stream())
+            .findFirst()
+            .orElse("run the pipeline as it was, or start it with a new `checkpoint:` folder"));
   }
 }

@@ -1,0 +1,89 @@
+package tidemark.runner.engine.microbatch;
+
+import java.util.Map;
+import java.util.Optional;
+import tidemark.operators.connector.OperationKey;
+import tidemark.operators.connector.Outcome;
+import tidemark.operators.connector.Sink;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Failure;
+import tidemark.runner.compat.Upgrade;
+import tidemark.runner.layout.Layout;
+import tidemark.runner.layout.SinkLayout;
+import tidemark.statestore.checkpoint.Checkpoint;
+import tidemark.statestore.checkpoint.OffsetEntry;
+
+/**
+ * A batch that was planned and not committed when the pipeline changed. Nothing of it has happened
+ * unless a sink has it; then only the plan that planned it can finish it.
+ */
+final class PlannedBatch {
+  private final OffsetEntry entry;
+  private final Generation generation;
+  private final OpenPipeline pipeline;
+  private final Checkpoint checkpoint;
+
+  PlannedBatch(OffsetEntry entry, Generation generation, OpenPipeline pipeline) {
+    this.entry = entry;
+    this.generation = generation;
+    this.pipeline = pipeline;
+    this.checkpoint = pipeline.checkpoint();
+  }
+
+  /**
+   * Takes the batch back if it was planned by another plan.
+   *
+   * @return whether it is to be run as it was planned
+   * @throws Failure TM503 if a sink has it, or may have it
+   */
+  boolean keepOrWithdraw() {
+    if (entry.planGeneration() == generation.number()) {
+      return true;
+    }
+    Optional<Layout> planned =
+        checkpoint.plans().read(entry.planGeneration()).flatMap(Layout::find);
+    if (planned.isEmpty()) {
+      throw unfinished("its plan cannot be read any more");
+    }
+    planned.get().sinks().values().forEach(this::requireAbsent);
+    checkpoint.offsets().withdraw(entry.batch());
+    return false;
+  }
+
+  private void requireAbsent(SinkLayout before) {
+    String now = idNow(before.id());
+    SinkLayout after = generation.layout().sinks().get(now);
+    Sink sink = pipeline.sinks().get(now);
+    boolean sameTarget =
+        sink != null
+            && after != null
+            && after.connector().equals(before.connector())
+            && after.target().equals(before.target());
+    if (!sameTarget) {
+      throw unfinished("sink `" + before.id() + "` may have it, and cannot be asked any more");
+    }
+    OperationKey key = new OperationKey(checkpoint.queryId(), entry.batch(), before.id());
+    if (sink.outcome(key) != Outcome.ABSENT) {
+      throw unfinished("sink `" + before.id() + "` has it, or may have it");
+    }
+  }
+
+  private String idNow(String before) {
+    Map<String, String> moved = generation.upgrade().map(Upgrade::sinks).orElse(Map.of());
+    return moved.entrySet().stream()
+        .filter(e -> e.getValue().equals(before))
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElse(before);
+  }
+
+  private Failure unfinished(String why) {
+    return new Failure(
+        Code.TM503,
+        "batch "
+            + entry.batch()
+            + " was planned by the pipeline as it was then and is not finished: "
+            + why,
+        "run the pipeline once as it was, which finishes the batch, and then with the change");
+  }
+}

@@ -1,0 +1,155 @@
+package tidemark.runner.engine.microbatch;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import tidemark.operators.aggregate.Accumulators;
+import tidemark.operators.aggregate.AggregateCatalogue;
+import tidemark.operators.aggregate.AggregateFunction;
+import tidemark.operators.aggregate.StateReader;
+import tidemark.operators.aggregate.StateWriter;
+import tidemark.operators.aggregate.WithheldFunction;
+import tidemark.operators.plan.LogicalOp;
+import tidemark.operators.plan.LogicalOp.Aggregate;
+import tidemark.operators.plan.PlanNode;
+import tidemark.operators.state.MissingField;
+import tidemark.operators.state.RowForm;
+import tidemark.operators.state.StoredField;
+import tidemark.operators.state.StoredOrder;
+import tidemark.operators.types.Field;
+import tidemark.runner.layout.StateField;
+import tidemark.runner.layout.StateField.Initial;
+import tidemark.runner.layout.StoreLayout;
+import tidemark.runner.layout.StoreLayout.KeyPart;
+import tidemark.runner.layout.StoreLayout.RowValue;
+
+/** How the rows of a step's stores are written and read, from what a plan generation says. */
+final class StoreForms {
+  private static final AggregateCatalogue CATALOGUE = new AggregateCatalogue();
+
+  private StoreForms() {}
+
+  /** How values are written, and how those of older layouts are read. */
+  static RowForm form(PlanNode node, StoreLayout store) {
+    if (store.rowValue() != RowValue.FIELDS || store.layout() == 1) {
+      return RowForm.FIRST;
+    }
+    Map<Integer, List<StoredField>> layouts = new TreeMap<>();
+    store
+        .layouts()
+        .forEach(
+            (number, fields) ->
+                layouts.put(
+                    number,
+                    fields.stream()
+                        .map(f -> new StoredField(f.id(), f.type(), f.nullable()))
+                        .toList()));
+    return RowForm.of(store.layout(), layouts, missing(node, store));
+  }
+
+  /** The order of an aggregation's keys and calls; empty for other steps. */
+  static Optional<StoredOrder> order(PlanNode node, StoreLayout store) {
+    if (!(node.op() instanceof Aggregate aggregate) || store.rowValue() != RowValue.FIELDS) {
+      return Optional.empty();
+    }
+    List<Integer> keys = new ArrayList<>();
+    for (KeyPart part : store.rowKey()) {
+      if (part.kind() == KeyPart.Kind.KEY) {
+        keys.add(key(aggregate, store, part.field()));
+      }
+    }
+    List<Integer> calls = new ArrayList<>();
+    Set<Integer> withheld = new HashSet<>();
+    for (StateField field : store.value()) {
+      int call = call(aggregate, field);
+      if (call >= 0 && !calls.contains(call)) {
+        calls.add(call);
+      }
+      if (call >= 0 && isWhole(field)) {
+        withheld.add(call);
+      }
+    }
+    return Optional.of(new StoredOrder(keys, calls, withheld));
+  }
+
+  private static int key(Aggregate aggregate, StoreLayout store, int id) {
+    String name = store.key().stream().filter(f -> f.id() == id).findFirst().orElseThrow().name();
+    for (int i = 0; i < aggregate.keys().size(); i++) {
+      if (aggregate.keys().get(i).name().equals(name)) {
+        return i;
+      }
+    }
+    throw new IllegalStateException("no key " + name);
+  }
+
+  private static int call(Aggregate aggregate, StateField field) {
+    for (int i = 0; i < aggregate.calls().size(); i++) {
+      if (aggregate.calls().get(i).canonical().equals(field.expression())) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private static boolean isWhole(StateField field) {
+    return field.name().equals(WithheldFunction.WHOLE.name());
+  }
+
+  /** What rows of older layouts hold of the fields that they lack. */
+  private static Map<Integer, MissingField> missing(PlanNode node, StoreLayout store) {
+    Map<Integer, MissingField> missing = new HashMap<>();
+    Map<Integer, byte[]> neutral = neutral(node.op(), store);
+    for (StateField field : store.value()) {
+      Optional<Initial> initial = field.initial();
+      if (initial.isEmpty()) {
+        continue;
+      }
+      if (initial.get() instanceof Initial.Copied copied) {
+        missing.put(field.id(), new MissingField.Copy(copied.field()));
+      } else if (initial.get() instanceof Initial.Value value) {
+        missing.put(field.id(), new MissingField.Constant(StoredValue.of(field, value.text())));
+      } else {
+        byte[] bytes = isWhole(field) ? new byte[] {0} : neutral.get(field.id());
+        missing.put(field.id(), new MissingField.Constant(bytes));
+      }
+    }
+    return missing;
+  }
+
+  /** The fields of the calls' accumulators before any row, by field id. */
+  private static Map<Integer, byte[]> neutral(LogicalOp op, StoreLayout store) {
+    Map<Integer, byte[]> neutral = new HashMap<>();
+    if (op instanceof Aggregate aggregate) {
+      for (int call = 0; call < aggregate.calls().size(); call++) {
+        int number = call;
+        List<StateField> fields =
+            store.value().stream()
+                .filter(f -> call(aggregate, f) == number && !isWhole(f))
+                .toList();
+        addNeutral(CATALOGUE.function(aggregate.calls().get(call)), fields, neutral);
+      }
+    }
+    return neutral;
+  }
+
+  private static void addNeutral(
+      AggregateFunction function, List<StateField> fields, Map<Integer, byte[]> neutral) {
+    Accumulators accumulators = function.create();
+    accumulators.ensure(1);
+    StateWriter out = new StateWriter();
+    accumulators.encode(0, out);
+    byte[] all = out.toBytes();
+    StateReader in = new StateReader(all);
+    List<Field> state = function.state();
+    for (int i = 0; i < state.size(); i++) {
+      int start = in.position();
+      in.skipField(state.get(i));
+      neutral.put(fields.get(i).id(), java.util.Arrays.copyOfRange(all, start, in.position()));
+    }
+  }
+}
