@@ -88,6 +88,7 @@ public enum Code {
   TM521("The batch is not retained"),
   TM522("The state has no such step or column"),
   TM523("The checkpoint cannot go back to the batch"),
+  TM524("An upgrade cannot be rehearsed"),
   // TM6xx: sources, sinks and delivery
   TM601("A record is bad"),
   TM602("A file changed after it was read"),

@@ -19,9 +19,6 @@ final class KeyStates {
   /** The due time of a key without time-out. */
   static final long NEVER = Long.MAX_VALUE;
 
-  /** The version of the stored value's layout, written before it. */
-  private static final int SCHEMA_NUMBER = 1;
-
   private final SlotColumn[] columns;
   private final List<Column> initials;
   private long[] countedFrom = new long[16];
@@ -128,10 +125,10 @@ final class KeyStates {
   }
 
   /**
-   * Appends {@code schema number | counted from | due | variables}, each but the first nullable.
+   * Appends {@code layout number | counted from | due | variables}, each but the first nullable.
    */
-  void write(int slot, StateWriter out) {
-    out.writeCount(SCHEMA_NUMBER);
+  void write(int slot, int layout, StateWriter out) {
+    out.writeCount(layout);
     boolean armed = due[slot] != NEVER;
     writeTime(armed, countedFrom[slot], out);
     writeTime(armed, due[slot], out);

@@ -110,7 +110,7 @@ final class LoadedKeys {
     if (kept) {
       updated++;
       value.reset();
-      states.write(slot, value);
+      states.write(slot, rows.form().layout(), value);
       byte[] key = SortedKeys.storedKey(table, slot);
       if (stored[slot]) {
         rows.replace(key, value.toBytes());

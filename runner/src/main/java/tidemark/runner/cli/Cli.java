@@ -22,6 +22,7 @@ public final class Cli {
           new ExplainCommand(),
           new TestCommand(),
           new StatusCommand(),
+          new UpgradeCommand(),
           new CommandGroup(
               "state",
               "Looks into the state of a checkpoint.",

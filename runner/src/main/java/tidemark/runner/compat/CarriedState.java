@@ -15,9 +15,9 @@ import tidemark.runner.layout.StoreLayout.KeyPart;
 import tidemark.runner.layout.StoreLayout.StoredField;
 
 /**
- * The state of a step that goes on: a field that is matched keeps its id and its place, a new one
- * gets the next id and stands behind, and an id is never used again. Where the fields of a store's
- * values change, its rows get the next layout number.
+ * The state of a step that goes on: a field that is matched keeps its id, a new one gets the next,
+ * and an id is never used again. Fields of keys keep their places. Where the fields of a store's
+ * values change, or their order does, its rows get the next layout number.
  */
 final class CarriedState {
   /** The field that says whether a group has seen all its rows; false withholds the result. */
@@ -51,7 +51,7 @@ final class CarriedState {
 
   private StoreLayout store(StoreLayout stored, StoreLayout now) {
     List<StateField> key = ordered(stored.key(), now.key());
-    List<StateField> value = ordered(stored.value(), now.value());
+    List<StateField> value = values(stored.value(), now.value());
     List<StoredField> fields = StoreLayout.stored(value);
     boolean changes = !fields.equals(stored.layouts().get(stored.layout()));
     Map<Integer, List<StoredField>> layouts = new TreeMap<>(stored.layouts());
@@ -84,11 +84,7 @@ final class CarriedState {
           now.stream()
               .filter(f -> match.stored(f).filter(s -> s.id() == old.id()).isPresent())
               .findFirst();
-      if (successor.isPresent()) {
-        all.add(successor.get().withId(id(successor.get(), old.id())).withInitial(old.initial()));
-      } else if (old.name().equals(WHOLE)) {
-        whole(old, stored, now).ifPresent(all::add);
-      }
+      successor.ifPresent(s -> all.add(s.withId(id(s, old.id())).withInitial(old.initial())));
     }
     for (StateField field : now) {
       if (match.stored(field).isEmpty()) {
@@ -98,12 +94,36 @@ final class CarriedState {
     return all;
   }
 
+  /** Values lie as the step has them now; what does not fit is brought over row by row. */
+  private List<StateField> values(List<StateField> stored, List<StateField> now) {
+    List<StateField> all = new ArrayList<>();
+    for (StateField field : now) {
+      Optional<StateField> old = match.stored(field);
+      if (old.isEmpty()) {
+        add(field, now, all);
+        continue;
+      }
+      all.add(field.withId(id(field, old.get().id())).withInitial(old.get().initial()));
+      if (isLastOfItsCall(field, now)) {
+        stored.stream()
+            .filter(s -> s.name().equals(WHOLE))
+            .filter(s -> s.expression().equals(old.get().expression()))
+            .findFirst()
+            .flatMap(mark -> whole(mark, stored, now))
+            .ifPresent(all::add);
+      }
+    }
+    return all;
+  }
+
+  private static boolean isLastOfItsCall(StateField field, List<StateField> now) {
+    int at = now.indexOf(field);
+    return at == now.size() - 1 || !now.get(at + 1).expression().equals(field.expression());
+  }
+
   private void add(StateField field, List<StateField> now, List<StateField> all) {
     all.add(field.withId(id(field, next++)).withInitial(match.initial(field).or(field::initial)));
-    boolean last =
-        now.indexOf(field) == now.size() - 1
-            || !now.get(now.indexOf(field) + 1).expression().equals(field.expression());
-    if (match.isWithheld(field) && last) {
+    if (match.isWithheld(field) && isLastOfItsCall(field, now)) {
       all.add(
           new StateField(
               next++,

@@ -48,6 +48,20 @@ public record EngineOptions(
         WhenInUse.REFUSE);
   }
 
+  /** The same options on another checkpoint, with another observer. */
+  public EngineOptions on(Path otherCheckpoint, BatchObserver otherObserver) {
+    return new EngineOptions(
+        otherCheckpoint,
+        parallelism,
+        memoryBytes,
+        retainBatches,
+        clock,
+        ids,
+        crashPoint,
+        otherObserver,
+        whenInUse);
+  }
+
   /** The same options, with this answer to another run that holds the checkpoint. */
   public EngineOptions withWhenInUse(WhenInUse what) {
     return new EngineOptions(

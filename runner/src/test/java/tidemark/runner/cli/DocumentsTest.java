@@ -47,6 +47,7 @@ class DocumentsTest {
           Code.TM521,
           Code.TM522,
           Code.TM523,
+          Code.TM524,
           Code.TM601,
           Code.TM602,
           Code.TM603,

@@ -1,23 +1,13 @@
 package tidemark.runner.engine.microbatch;
 
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
-import tidemark.runner.compat.Baseline;
-import tidemark.runner.compat.Change;
-import tidemark.runner.compat.CheckRequest;
-import tidemark.runner.compat.Comparison;
-import tidemark.runner.compat.CompatibilityCheck;
-import tidemark.runner.compat.Policy;
 import tidemark.runner.compat.StoreOwners;
-import tidemark.runner.compat.StoredFacts;
 import tidemark.runner.compat.Upgrade;
 import tidemark.runner.engine.PipelineDefinition;
+import tidemark.runner.engine.PlanRefused;
 import tidemark.runner.layout.Layout;
-import tidemark.runner.spec.Placed;
 import tidemark.statestore.checkpoint.Checkpoint;
 import tidemark.statestore.checkpoint.CommitEntry;
 import tidemark.statestore.checkpoint.OffsetEntry;
@@ -41,7 +31,7 @@ final class PlanGenerations {
   /**
    * The generation that the plan's batches carry.
    *
-   * @throws Failure TM503 if the state cannot go on under the plan; nothing is written then
+   * @throws PlanRefused if the state cannot go on under the plan; nothing is written then
    */
   Generation of(PipelineDefinition definition) {
     Optional<CommitEntry> committed = committed();
@@ -50,7 +40,7 @@ final class PlanGenerations {
     }
     int last = committed.get().planGeneration();
     Layout before = read(last);
-    Upgrade upgrade = compare(before, definition, committed.get());
+    Upgrade upgrade = PlanCheck.check(before, last, committed.get().batch(), definition);
     if (StoreOwners.assign(upgrade, last).json().equals(before.json())) {
       return new Generation(last, before, Optional.empty());
     }
@@ -111,34 +101,5 @@ final class PlanGenerations {
     return recovery instanceof Recovery.Rerun rerun
         ? Optional.of(rerun.planned())
         : Optional.empty();
-  }
-
-  private static Upgrade compare(
-      Layout before, PipelineDefinition definition, CommitEntry committed) {
-    Comparison comparison =
-        CompatibilityCheck.compare(
-            new CheckRequest(
-                before,
-                definition.layout(),
-                definition.upgrade(),
-                new Baseline.Stored(committed.planGeneration(), committed.batch()),
-                Map.of(),
-                "",
-                StoredFacts.NONE));
-    List<String> accepted = definition.upgrade().accept().stream().map(Placed::value).toList();
-    List<Change> failing = comparison.failing(Policy.STANDARD, accepted);
-    if (failing.isEmpty()) {
-      return comparison.upgrade().orElseThrow();
-    }
-    throw new Failure(
-        Code.TM503,
-        "the checkpoint was written by another plan: "
-            + failing.stream()
-                .map(c -> c.change() + " (" + c.verdict().word() + ": " + c.reason() + ")")
-                .collect(Collectors.joining("; ")),
-        failing.stream()
-            .flatMap(c -> c.waysOut().stream())
-            .findFirst()
-            .orElse("run the pipeline as it was, or start it with a new `checkpoint:` folder"));
   }
 }

@@ -34,7 +34,7 @@ final class PlannedBatch {
    * Takes the batch back if it was planned by another plan.
    *
    * @return whether it is to be run as it was planned
-   * @throws Failure TM503 if a sink has it, or may have it
+   * @throws Failure TM514 if a sink has it, or may have it
    */
   boolean keepOrWithdraw() {
     if (entry.planGeneration() == generation.number()) {
@@ -79,7 +79,7 @@ final class PlannedBatch {
 
   private Failure unfinished(String why) {
     return new Failure(
-        Code.TM503,
+        Code.TM514,
         "batch "
             + entry.batch()
             + " was planned by the pipeline as it was then and is not finished: "

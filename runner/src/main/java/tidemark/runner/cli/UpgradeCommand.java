@@ -1,0 +1,255 @@
+package tidemark.runner.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Failure;
+import tidemark.runner.baseline.GitVersion;
+import tidemark.runner.baseline.StoredBaseline;
+import tidemark.runner.compat.Baseline;
+import tidemark.runner.compat.Change;
+import tidemark.runner.compat.CheckRequest;
+import tidemark.runner.compat.Comparison;
+import tidemark.runner.compat.CompatibilityCheck;
+import tidemark.runner.compat.Policy;
+import tidemark.runner.compat.StoredFacts;
+import tidemark.runner.compile.Compilation;
+import tidemark.runner.engine.BatchObserver;
+import tidemark.runner.engine.CrashPoint;
+import tidemark.runner.engine.Definitions;
+import tidemark.runner.engine.EngineOptions;
+import tidemark.runner.engine.PipelineDefinition;
+import tidemark.runner.report.ChangeText;
+import tidemark.runner.report.UpgradeText;
+import tidemark.runner.upgrade.Outlook;
+import tidemark.runner.upgrade.Rehearsal;
+import tidemark.runner.upgrade.Rehearsal.Played;
+import tidemark.statestore.IdSource;
+import tidemark.statestore.checkpoint.CheckpointOptions;
+import tidemark.statestore.checkpoint.CheckpointView;
+import tidemark.statestore.checkpoint.CommitEntry;
+
+/** {@code tidemark upgrade}: what the next run would do to the state, without doing it. */
+final class UpgradeCommand implements Command {
+  private static final String GIT = "git:";
+  private static final int BATCHES = 10;
+  private static final int ROWS = 20;
+
+  @Override
+  public CommandSpec spec() {
+    CommandSpec spec =
+        Options.command(
+            "upgrade",
+            "Says what the next run of a changed pipeline does to what is stored.",
+            "With --rehearse the next batches run on a copy of the checkpoint, over the real",
+            "sources and with files in the place of the sinks. Neither touches the checkpoint.");
+    return PipelineFiles.withOptions(spec)
+        .addOption(
+            Options.text("--checkpoint", "DIR", "Use this checkpoint, not the one of the file."))
+        .addOption(
+            Options.texts("--accept", "ID", "Accept a change that shifts results; repeatable."))
+        .addOption(Options.flag("--rehearse", "Run the next batches on a copy."))
+        .addOption(Options.text("--batches", "N", "How many batches are rehearsed; default: 10."))
+        .addOption(
+            Options.text(
+                "--against", "OLD", "A file or git:REF to rehearse beside it and compare with."))
+        .addOption(Options.text("--rows", "N", "How many rows of a sink are shown; default: 20."))
+        .addPositional(Options.parameter("FILE", "The pipeline file."));
+  }
+
+  @Override
+  public ExitCode run(ParseResult arguments, Console console) {
+    PipelineFiles files = PipelineFiles.of(arguments, console);
+    CheckedPipeline checked = files.check(arguments.matchedPositionalValue(0, ""));
+    checked.printFindings(console.err());
+    Optional<Compilation> runnable = checked.runnable();
+    if (runnable.isEmpty()) {
+      return ExitCode.BAD_INPUT;
+    }
+    Path checkpoint = checkpoint(arguments, runnable.get());
+    CheckpointView view = StateOptions.open(checkpoint.toString());
+    Optional<StoredBaseline> stored = StoredBaseline.of(view);
+    if (stored.isEmpty()) {
+      console.out().println("no batch is committed: there is nothing to upgrade");
+      return ExitCode.DONE;
+    }
+    PipelineDefinition now =
+        Definitions.of(runnable.get(), files.connectors(), files::mask)
+            .keptIn(checkpoint)
+            .accepting(arguments.matchedOptionValue("--accept", List.<String>of()));
+    Comparison comparison = compare(now, stored.get());
+    List<Change> failing = comparison.failing(Policy.STANDARD, now.upgrade().accepted());
+    ChangeText changes = new ChangeText(checked.read().texts(), checked.read().secrets()::mask);
+    failing.forEach(change -> console.err().print(changes.of(change)));
+    if (!failing.isEmpty()) {
+      return ExitCode.INCOMPATIBLE;
+    }
+    printOutlook(comparison, view, stored.get(), console);
+    if (arguments.hasMatchedOption("--rehearse")) {
+      rehearse(arguments, console, files, now, checkpoint, stored.get().batch());
+    }
+    return ExitCode.DONE;
+  }
+
+  private static Comparison compare(PipelineDefinition now, StoredBaseline stored) {
+    return CompatibilityCheck.compare(
+        new CheckRequest(
+            stored.layout(),
+            now.layout(),
+            now.upgrade(),
+            new Baseline.Stored(stored.generation(), stored.batch()),
+            now.subjects(),
+            now.file(),
+            StoredFacts.NONE));
+  }
+
+  private static void printOutlook(
+      Comparison comparison, CheckpointView view, StoredBaseline stored, Console console) {
+    console
+        .out()
+        .printf(
+            "after batch %d, plan %d: %d change%s%n",
+            stored.batch(),
+            stored.generation(),
+            comparison.changes().size(),
+            comparison.changes().size() == 1 ? "" : "s");
+    for (Change change : comparison.changes()) {
+      console
+          .out()
+          .printf(
+              "  %-14s  %s: %s; %s%n",
+              change.verdict().word(), change.id(), change.change(), change.reason());
+    }
+    CommitEntry commit = view.commits().read(stored.batch()).orElseThrow();
+    console.out().println("what is stored");
+    console
+        .out()
+        .print(UpgradeText.of(Outlook.of(comparison.upgrade().orElseThrow(), commit.state())));
+  }
+
+  private static void rehearse(
+      ParseResult arguments,
+      Console console,
+      PipelineFiles files,
+      PipelineDefinition now,
+      Path checkpoint,
+      long batch) {
+    int batches = number(arguments, "--batches", BATCHES);
+    int rows = number(arguments, "--rows", ROWS);
+    Path folder = temporary();
+    try {
+      Rehearsal rehearsal =
+          new Rehearsal(
+              checkpoint,
+              batch,
+              folder,
+              files.connectors(),
+              CheckpointOptions.of(
+                  now.layout().pipeline(), Clock.systemUTC(), IdSource.random(new SecureRandom())));
+      Played after = rehearsal.play(now, "after", batches, engine(checkpoint));
+      console.out().print(UpgradeText.of("rehearsed now", after));
+      String other = arguments.matchedOptionValue("--against", "");
+      if (other.isEmpty()) {
+        after.sinks().keySet().stream()
+            .sorted()
+            .forEach(s -> console.out().print(UpgradeText.of(s, after.rows(s), rows)));
+        return;
+      }
+      PipelineDefinition old =
+          old(files, other, arguments.matchedPositionalValue(0, "")).keptIn(checkpoint);
+      Played before = rehearsal.play(old, "before", batches, engine(checkpoint));
+      console.out().print(UpgradeText.of("rehearsed before", before));
+      Rehearsal.differences(before, after)
+          .forEach((sink, d) -> console.out().print(UpgradeText.of(sink, d, rows)));
+    } finally {
+      delete(folder);
+    }
+  }
+
+  private static PipelineDefinition old(PipelineFiles files, String other, String file) {
+    if (!other.startsWith(GIT)) {
+      return compiled(files, other);
+    }
+    try (GitVersion version = GitVersion.of(Path.of(file), other.substring(GIT.length()))) {
+      return compiled(files, version.pipeline().toString());
+    }
+  }
+
+  private static PipelineDefinition compiled(PipelineFiles files, String file) {
+    Compilation pipeline =
+        files
+            .check(file)
+            .runnable()
+            .orElseThrow(
+                () ->
+                    new Failure(
+                        Code.TM115,
+                        file + " has errors itself",
+                        "compare with a file that passes `tidemark lint`"));
+    return Definitions.of(pipeline, files.connectors(), files::mask);
+  }
+
+  private static EngineOptions engine(Path checkpoint) {
+    return new EngineOptions(
+        checkpoint,
+        Runtime.getRuntime().availableProcessors(),
+        CheckpointOptions.MEMORY_BUDGET,
+        CheckpointOptions.RETAIN_BATCHES,
+        Clock.systemUTC(),
+        IdSource.random(new SecureRandom()),
+        CrashPoint.NONE,
+        BatchObserver.NONE);
+  }
+
+  private static int number(ParseResult arguments, String option, int otherwise) {
+    String text = arguments.matchedOptionValue(option, "");
+    if (text.isEmpty()) {
+      return otherwise;
+    }
+    if (!text.matches("[1-9][0-9]{0,5}")) {
+      throw Options.bad(arguments, "%s needs a number, not '%s'".formatted(option, text));
+    }
+    return Integer.parseInt(text);
+  }
+
+  private static Path checkpoint(ParseResult arguments, Compilation pipeline) {
+    return Optional.ofNullable(arguments.<String>matchedOptionValue("--checkpoint", null))
+        .map(Path::of)
+        .or(pipeline::checkpoint)
+        .orElseThrow(
+            () ->
+                new Failure(
+                    Code.TM104,
+                    "the pipeline `%s` names no checkpoint"
+                        .formatted(pipeline.spec().name().value()),
+                    "write `checkpoint: DIR` into the file, or pass --checkpoint DIR"));
+  }
+
+  private static Path temporary() {
+    try {
+      return Files.createTempDirectory("tidemark-rehearsal");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void delete(Path folder) {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
