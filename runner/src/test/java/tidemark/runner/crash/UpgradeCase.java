@@ -49,9 +49,9 @@ record UpgradeCase(
 
     static Window random(SplittableRandom random, boolean session) {
       if (session) {
-        return new Window(10 * (1 + random.nextInt(6)), 0);
+        return new Window(10L * (1 + random.nextInt(6)), 0);
       }
-      long every = 20 * (1 + random.nextInt(3));
+      long every = 20L * (1 + random.nextInt(3));
       return new Window(every * (1 + random.nextInt(2)), every);
     }
   }
