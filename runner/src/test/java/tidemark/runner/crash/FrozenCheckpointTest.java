@@ -1,0 +1,80 @@
+package tidemark.runner.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A checkpoint that an earlier build wrote through three generations: groups of ten minutes, then
+ * with an aggregate that is withheld from them, then under another name in windows of five minutes
+ * while the old ones close. What it means must not change.
+ */
+class FrozenCheckpointTest {
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void copy() throws IOException {
+    Path root = Path.of(System.getProperty("tidemark.root", "..")).toAbsolutePath().normalize();
+    Path frozen = root.resolve("runner/src/test/resources/formats/v1/three-generations");
+    FolderCopy.copy(frozen.resolve("checkpoint"), folder.resolve("checkpoint"));
+    Files.copy(frozen.resolve("third.yaml"), folder.resolve("third.yaml"));
+    Files.createDirectories(folder.resolve("in"));
+  }
+
+  private void give(String name, String rows) throws IOException {
+    Files.writeString(folder.resolve("in").resolve(name + ".ndjson"), rows + "\n");
+  }
+
+  private List<String> rows() throws IOException {
+    try (Stream<Path> parts = Files.list(folder.resolve("out"))) {
+      List<Path> files = parts.filter(p -> p.toString().endsWith(".ndjson")).sorted().toList();
+      StringBuilder all = new StringBuilder();
+      for (Path file : files) {
+        all.append(Files.readString(file));
+      }
+      return all.toString().lines().sorted().toList();
+    }
+  }
+
+  private static String row(String start, String end, String rest) {
+    return "{\"window_start\":\"2026-03-01T10:%s:00.000Z\",\"window_end\":\"2026-03-01T10:%s:00.000Z\",%s}"
+        .formatted(start, end, rest);
+  }
+
+  @Test
+  void thePlanThatWroteItGoesOn() throws IOException {
+    give("4", "{\"at\":\"2026-03-01T10:12:00Z\",\"site\":\"c\",\"ms\":1}");
+    new LocalPipeline(folder.resolve("third.yaml"), 1).run(2);
+    assertThat(rows())
+        .containsExactly(
+            row("00", "05", "\"site\":\"a\",\"n\":1,\"slowest\":3"),
+            row("00", "10", "\"site\":\"a\",\"n\":2,\"slowest\":null"),
+            row("00", "10", "\"site\":\"b\",\"n\":1,\"slowest\":null"));
+  }
+
+  @Test
+  void aFourthGenerationBringsItsRowsOver() throws IOException {
+    String fourth =
+        Files.readString(folder.resolve("third.yaml"))
+            .replace(
+                "{n: count(*), slowest: max(ms)}",
+                "{total: sum(ms), slowest: max(ms), n: count(*)}");
+    Path file = Files.writeString(folder.resolve("fourth.yaml"), fourth);
+    give("4", "{\"at\":\"2026-03-01T10:04:30Z\",\"site\":\"a\",\"ms\":4}");
+    new LocalPipeline(file, 1).run(2);
+    give("5", "{\"at\":\"2026-03-01T10:12:00Z\",\"site\":\"c\",\"ms\":1}");
+    new LocalPipeline(file, 2).run(1);
+    assertThat(rows())
+        .containsExactly(
+            row("00", "05", "\"site\":\"a\",\"total\":4,\"slowest\":4,\"n\":2"),
+            row("00", "10", "\"site\":\"a\",\"total\":null,\"slowest\":null,\"n\":2"),
+            row("00", "10", "\"site\":\"b\",\"total\":null,\"slowest\":null,\"n\":1"));
+  }
+}
