@@ -111,6 +111,8 @@ final class StoreForms {
       }
       if (initial.get() instanceof Initial.Copied copied) {
         missing.put(field.id(), new MissingField.Copy(copied.field()));
+      } else if (initial.get() instanceof Initial.Null) {
+        missing.put(field.id(), new MissingField.Constant(new byte[] {0}));
       } else if (initial.get() instanceof Initial.Value value) {
         missing.put(field.id(), new MissingField.Constant(StoredValue.of(field, value.text())));
       } else {
