@@ -36,6 +36,7 @@ final class SinkFiles {
         pipeline.subjects(),
         pipeline.file(),
         pipeline.sources(),
+        pipeline.tables(),
         sinks,
         pipeline.deadLetters().map(this::replaced));
   }

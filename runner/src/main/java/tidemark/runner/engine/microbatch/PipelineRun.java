@@ -59,7 +59,13 @@ public final class PipelineRun implements AutoCloseable {
         new Watermarks(watermarkNodes(definition), definition.plan().watermarkPolicy());
     this.planner = new BatchPlanner(pipeline, watermarks, options.clock(), options.observer());
     this.abandoned = generation.abandoned();
-    goOnUnder(generation);
+    try {
+      goOnUnder(generation);
+    } catch (RuntimeException e) {
+      threads.close();
+      pipeline.close();
+      throw e;
+    }
   }
 
   /** Brings what is known of the last batch under the names of the plan as it is now. */
