@@ -20,6 +20,7 @@ import tidemark.operators.plan.EventTime;
 import tidemark.operators.plan.LogicalOp.Aggregate;
 import tidemark.operators.plan.LogicalOp.Expiry;
 import tidemark.operators.plan.LogicalOp.Scan;
+import tidemark.operators.plan.LogicalOp.Updates;
 import tidemark.operators.plan.NamedExpression;
 import tidemark.operators.plan.PlanNode;
 import tidemark.operators.time.WindowSpec;
@@ -64,7 +65,8 @@ public final class StoredAggregate {
     Grouping grouping = new Grouping(grouping(window, keys));
     node.list("compute").forEach(text -> results.add(result(text, grouping, calls)));
     Aggregate aggregate =
-        new Aggregate(window, Optional.empty(), keys, calls, results, expiry(window, keys));
+        new Aggregate(
+            window, Optional.empty(), keys, calls, results, expiry(window, keys), Updates.NONE);
     Span nowhere = Span.ofFile("");
     PlanNode above =
         new PlanNode(

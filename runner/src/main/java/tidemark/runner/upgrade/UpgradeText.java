@@ -1,10 +1,9 @@
-package tidemark.runner.report;
+package tidemark.runner.upgrade;
 
 import java.util.List;
 import java.util.Locale;
-import tidemark.runner.upgrade.Outlook;
+import tidemark.runner.report.Amounts;
 import tidemark.runner.upgrade.Rehearsal.Played;
-import tidemark.runner.upgrade.RowsDifference;
 
 /** What an upgrade would do, and what a rehearsal of it gave, as people read them. */
 public final class UpgradeText {
