@@ -91,7 +91,7 @@ public final class ScannedRows implements StoredFacts {
         case GROUP -> {
           byte unused = in.readByte();
         }
-        case TIME, CLOSING -> {
+        case TIME, CLOSING, NUMBER -> {
           long unused = in.readLong();
         }
         case KEY -> {
