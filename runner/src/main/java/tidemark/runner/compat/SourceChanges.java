@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import tidemark.operators.types.Field;
 import tidemark.runner.compat.Upgrade.SourceUpgrade;
 import tidemark.runner.layout.Layout.WatermarkChoice;
@@ -18,6 +19,9 @@ import tidemark.runner.layout.Widening;
 
 /** Sources that are new, gone, read something else, or have other columns. */
 final class SourceChanges {
+  /** The operator of a source that is a table. */
+  private static final String TABLE = "static_scan";
+
   private final Plans plans;
   private final Findings found;
   private final Targets targets;
@@ -74,7 +78,9 @@ final class SourceChanges {
       return;
     }
     Findings.Draft draft = found.of(subject, "added", "the source `" + source.id() + "` is new");
-    if (holdsWatermarkBack(subject)) {
+    if (isTable(subject)) {
+      draft.safe("it is a table that is read whole at the start of a run");
+    } else if (holdsWatermarkBack(subject)) {
       draft.shifts(
           "it is read from its start, and windows wait for it: the watermark is the smallest of"
               + " all sources' and stays where it is until this source has passed it; rows behind"
@@ -103,8 +109,22 @@ final class SourceChanges {
         .anyMatch(n -> Plans.above(plans.after(), n.id()).contains(subject));
   }
 
+  private boolean isTable(String subject) {
+    return Stream.of(plans.after(), plans.before())
+        .flatMap(layout -> layout.node(subject).stream())
+        .findFirst()
+        .filter(node -> node.operator().equals(TABLE))
+        .isPresent();
+  }
+
   private void removed(SourceLayout source) {
     upgrades.add(new SourceUpgrade.Dropped(old(source)));
+    if (isTable(path(source))) {
+      found
+          .of(path(source), "removed", "the table `" + source.id() + "` is gone")
+          .safe("nothing of it is stored");
+      return;
+    }
     found
         .of(path(source), "removed", "the source `" + source.id() + "` is gone")
         .shifts(
@@ -165,6 +185,10 @@ final class SourceChanges {
       return;
     }
     upgrades.add(new SourceUpgrade.Kept(now.id(), old(old)));
+    if (isTable(subject)) {
+      otherTable(draft, subject);
+      return;
+    }
     if (plans.renaming().maps(was) && aspect.equals("target")) {
       draft.safe("`upgrade.moved` says that it holds the same data; offsets carry over");
       return;
@@ -178,6 +202,19 @@ final class SourceChanges {
     draft.refused(
         "what was read so far is noted for the old one and says nothing about the new",
         ways.toArray(String[]::new));
+  }
+
+  private void otherTable(Findings.Draft draft, String subject) {
+    List<String> steps = plans.keptBelow(subject);
+    if (steps.isEmpty()) {
+      draft.safe("the other table is read from " + found.fromBatch() + " on");
+    } else {
+      draft.shifts(
+          Lines.quoted(steps)
+              + " goes on with what was looked up in the old table, and looks up in the other from "
+              + found.fromBatch()
+              + " on");
+    }
   }
 
   /** The old path of another source that read what this one reads now. */

@@ -9,7 +9,7 @@ import tidemark.runner.layout.NodeLayout;
 
 /** Steps without state that change nothing that is stored. */
 final class StatelessChanges {
-  private static final Set<String> OTHERS = Set.of("scan", "write", "watermark");
+  private static final Set<String> OTHERS = Set.of("scan", "static_scan", "write", "watermark");
 
   private final Plans plans;
   private final Set<String> explained;

@@ -10,10 +10,12 @@ import tidemark.operators.expr.Call;
 import tidemark.operators.expr.ColumnReference;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.Expressions;
+import tidemark.operators.expr.Literal;
 import tidemark.operators.plan.LogicalOp.Explode;
 import tidemark.operators.plan.LogicalOp.Filter;
 import tidemark.operators.plan.LogicalOp.Project;
 import tidemark.operators.plan.LogicalOp.Scan;
+import tidemark.operators.plan.LogicalOp.StaticScan;
 import tidemark.operators.plan.LogicalOp.Union;
 import tidemark.operators.plan.LogicalOp.Watermark;
 import tidemark.operators.plan.NamedExpression;
@@ -64,6 +66,9 @@ record Origin(
     if (node.op() instanceof Watermark) {
       return above(node).map(o -> o.watched(node.id())).toList();
     }
+    if (!node.inputs().isEmpty() && !node.op().isStateful()) {
+      return above(node).map(o -> o.described(node)).toList();
+    }
     Map<String, Expression> columns = new LinkedHashMap<>();
     for (Field field : node.schema().fields()) {
       columns.put(field.name(), new ColumnReference(field.name(), field.type(), field.nullable()));
@@ -76,7 +81,18 @@ record Origin(
   }
 
   private static java.util.stream.Stream<Origin> above(PlanNode node) {
-    return unsorted(node.input()).stream();
+    return unsorted(stream(node)).stream();
+  }
+
+  /** The input that brings rows batch by batch; a table beside it belongs to what the step does. */
+  private static PlanNode stream(PlanNode node) {
+    return node.inputs().stream().filter(i -> !isTable(i)).findFirst().orElse(node.inputs().get(0));
+  }
+
+  private static boolean isTable(PlanNode node) {
+    return node.inputs().isEmpty()
+        ? node.op() instanceof StaticScan
+        : node.inputs().stream().allMatch(Origin::isTable);
   }
 
   /** An expression over the node's columns, over those of {@code from}. */
@@ -116,6 +132,30 @@ record Origin(
     resolved.put(element.name(), each);
     List<Expression> all = new ArrayList<>(where);
     all.add(each);
+    return new Origin(from, resolved, watermarks, all);
+  }
+
+  /**
+   * A step without state that cannot be written out, such as a lookup: what it does stands among
+   * the conditions, so that a change of it is a change of the rows; its own columns are named after
+   * it.
+   */
+  private Origin described(PlanNode node) {
+    Expression step = Literal.of(OperatorText.of(node).toString());
+    Map<String, Expression> resolved = new LinkedHashMap<>();
+    for (Field field : node.schema().fields()) {
+      resolved.put(
+          field.name(),
+          columns.getOrDefault(
+              field.name(),
+              new Call(
+                  "column",
+                  List.of(Literal.of(node.id()), Literal.of(field.name())),
+                  field.type(),
+                  field.nullable())));
+    }
+    List<Expression> all = new ArrayList<>(where);
+    all.add(step);
     return new Origin(from, resolved, watermarks, all);
   }
 
