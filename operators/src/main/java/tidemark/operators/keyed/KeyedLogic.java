@@ -3,7 +3,7 @@ package tidemark.operators.keyed;
 import tidemark.operators.batch.Batch;
 
 /** What a keyed step does with rows and time-outs; used by one thread. */
-public interface KeyedLogic {
+public sealed interface KeyedLogic permits RuleLogic, ProcessorLogic {
   /**
    * Takes rows, all of them selected, in the order in which they count.
    *

@@ -4,6 +4,7 @@ import java.util.List;
 import tidemark.operators.connector.Delivery;
 import tidemark.operators.connector.OutputMode;
 import tidemark.operators.plan.LogicalOp.Aggregate;
+import tidemark.operators.plan.LogicalOp.Keyed;
 import tidemark.operators.plan.LogicalOp.Limit;
 import tidemark.operators.plan.LogicalOp.Scan;
 import tidemark.operators.plan.LogicalPlan;
@@ -42,6 +43,10 @@ record Guarantee(String sink, Delivery delivery, String receives, List<String> l
       return "the whole result with every micro-batch, in place of the one before";
     }
     List<PlanNode> above = PlanPaths.above(sink);
+    if (above.stream().noneMatch(n -> n.op() instanceof Aggregate)
+        && above.stream().anyMatch(n -> n.op() instanceof Keyed)) {
+      return "each row that a keyed step gives out, once";
+    }
     if (above.stream().noneMatch(n -> n.op() instanceof Aggregate)) {
       return above.stream().anyMatch(n -> n.op() instanceof Limit)
           ? "the first rows of the pipeline's life, as they arrive"
