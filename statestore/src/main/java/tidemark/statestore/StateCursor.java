@@ -11,6 +11,9 @@ public interface StateCursor extends AutoCloseable {
   /** Value of the current row; belongs to the caller. */
   byte[] value();
 
+  /** Removes the current row, which must not have been changed since. */
+  void remove();
+
   @Override
   void close();
 }

@@ -219,6 +219,75 @@ public abstract class StateBackendContract {
   }
 
   @Test
+  void aGroupIsLookedUpAndChangedKeyByKey() {
+    store.insert(key(7, "a"), value("1"));
+    store.insert(key(8, "b"), value("other group"));
+    backend.seal(0);
+    try (GroupRows rows = store.group(7, 1000)) {
+      byte[] keys = key(7, "a");
+      byte[] padded = new byte[keys.length + 2];
+      System.arraycopy(keys, 0, padded, 1, keys.length);
+      assertThat(rows.find(padded, 1, keys.length)).isTrue();
+      assertThat(found(rows)).isEqualTo(value("1"));
+      byte[] longer = value("<a longer value>");
+      rows.put(longer, 1, longer.length - 2);
+      assertThat(rows.find(keys, 0, keys.length)).isTrue();
+      assertThat(found(rows)).isEqualTo(value("a longer value"));
+      byte[] fresh = key(7, "b");
+      assertThat(rows.find(fresh, 0, fresh.length)).isFalse();
+      rows.put(value("2"), 0, 1);
+      assertThat(rows.find(keys, 0, keys.length)).isTrue();
+      rows.remove();
+      assertThat(rows.find(keys, 0, keys.length)).isFalse();
+    }
+    assertThat(store.rows()).isEqualTo(2);
+    assertThat(all(store))
+        .containsExactly(text(key(7, "b"), value("2")), text(key(8, "b"), value("other group")));
+    backend.seal(1);
+    backend.discard();
+    assertThat(store.rows()).isEqualTo(2);
+  }
+
+  private static byte[] found(GroupRows rows) {
+    int from = rows.valueStart();
+    return java.util.Arrays.copyOfRange(rows.value(), from, from + rows.valueLength());
+  }
+
+  @Test
+  void rowsAreRemovedWhereACursorStands() {
+    for (int round = 0; round < 4; round++) {
+      for (int i = 0; i < 40; i++) {
+        store.insert(key(i % 3, "row " + (10 + i)), value("value " + i));
+      }
+      backend.seal(2 * round);
+      try (StateCursor cursor = store.scan(KeyRange.between(key(1, "row 2"), key(1, "row 4")))) {
+        int at = 0;
+        while (cursor.next()) {
+          if (at++ % 2 == 0) {
+            cursor.remove();
+          }
+        }
+        assertThat(at).isPositive();
+      }
+      try (StateCursor cursor = store.scan(KeyRange.between(key(0, ""), key(0, "row 3")))) {
+        while (cursor.next()) {
+          cursor.remove();
+        }
+      }
+      assertThat(scanned(store, KeyRange.between(key(0, ""), key(0, "row 3")))).isEmpty();
+      assertThat(store.rows()).isEqualTo(all(store).size());
+      backend.seal(2 * round + 1);
+      try (StateCursor cursor = store.scan(KeyRange.all())) {
+        while (cursor.next()) {
+          cursor.remove();
+        }
+      }
+      assertThat(store.isEmpty()).isTrue();
+      assertThat(all(store)).isEmpty();
+    }
+  }
+
+  @Test
   void disjointGroupsAreUsedByThreadsAtTheSameTime() throws Exception {
     List<Thread> threads = new java.util.ArrayList<>();
     List<Throwable> failures = new java.util.concurrent.CopyOnWriteArrayList<>();

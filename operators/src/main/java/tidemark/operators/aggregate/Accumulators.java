@@ -28,6 +28,13 @@ public interface Accumulators {
    */
   void merge(int group, Accumulators other, int otherGroup);
 
+  /** The same for the first {@code count} groups of each array, one after the other. */
+  default void merge(int[] groups, Accumulators other, int[] otherGroups, int count) {
+    for (int i = 0; i < count; i++) {
+      merge(groups[i], other, otherGroups[i]);
+    }
+  }
+
   /**
    * Writes the accumulator as the fields of {@link AggregateFunction#state()}.
    *

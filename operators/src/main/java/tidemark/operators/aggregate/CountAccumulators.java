@@ -79,6 +79,14 @@ final class CountAccumulators implements Accumulators {
   }
 
   @Override
+  public void merge(int[] groups, Accumulators other, int[] otherGroups, int count) {
+    long[] from = ((CountAccumulators) other).counts;
+    for (int i = 0; i < count; i++) {
+      counts[groups[i]] += from[otherGroups[i]];
+    }
+  }
+
+  @Override
   public void encode(int group, StateWriter out) {
     out.writeLong(counts[group]);
   }

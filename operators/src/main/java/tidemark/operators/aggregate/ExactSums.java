@@ -23,6 +23,13 @@ sealed interface ExactSums permits NarrowSums, WideSums {
 
   void merge(int group, ExactSums other, int otherGroup);
 
+  /** The same for the first {@code count} groups of each array, one after the other. */
+  default void merge(int[] groups, ExactSums other, int[] otherGroups, int count) {
+    for (int i = 0; i < count; i++) {
+      merge(groups[i], other, otherGroups[i]);
+    }
+  }
+
   /** Whether anything was added. */
   boolean isSeen(int group);
 

@@ -88,6 +88,19 @@ final class NarrowSums implements ExactSums {
   }
 
   @Override
+  public void merge(int[] groups, ExactSums other, int[] otherGroups, int count) {
+    long[] from = ((NarrowSums) other).slots;
+    for (int i = 0; i < count; i++) {
+      int at = otherGroups[i] << 1;
+      long marks = from[at + 1];
+      if ((marks & SEEN) != 0) {
+        add(groups[i], from[at]);
+        slots[(groups[i] << 1) + 1] += marks & ~SEEN;
+      }
+    }
+  }
+
+  @Override
   public boolean isSeen(int group) {
     return (slots[(group << 1) + 1] & SEEN) != 0;
   }

@@ -42,6 +42,19 @@ final class SumAccumulators implements Accumulators {
   }
 
   @Override
+  public void merge(int[] groups, Accumulators other, int[] otherGroups, int count) {
+    SumAccumulators from = (SumAccumulators) other;
+    sums.merge(groups, from.sums, otherGroups, count);
+    if (!from.overflowed.isEmpty()) {
+      for (int i = 0; i < count; i++) {
+        if (from.overflowed.get(otherGroups[i])) {
+          overflowed.set(groups[i]);
+        }
+      }
+    }
+  }
+
+  @Override
   public void encode(int group, StateWriter out) {
     boolean fits = fits(group);
     boolean present = fits && sums.isSeen(group);

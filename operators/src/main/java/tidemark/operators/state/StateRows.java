@@ -101,6 +101,29 @@ public final class StateRows {
     }
   }
 
+  /** Visits the rows {@code from <= key < to}, ascending, and removes each before it is visited. */
+  public void take(byte[] from, byte[] to, Visitor visitor) {
+    try (StateCursor cursor = store.scan(KeyRange.between(from, to))) {
+      while (cursor.next()) {
+        byte[] key = cursor.key();
+        byte[] value = cursor.value();
+        cursor.remove();
+        visitor.visit(key, value);
+      }
+    }
+  }
+
+  /** Removes the rows {@code from <= key < to} unseen and returns how many there were. */
+  public long drop(byte[] from, byte[] to) {
+    long dropped = 0;
+    try (StateCursor cursor = store.scan(KeyRange.between(from, to))) {
+      for (; cursor.next(); dropped++) {
+        cursor.remove();
+      }
+    }
+    return dropped;
+  }
+
   private void scan(KeyRange range, Visitor visitor) {
     try (StateCursor cursor = store.scan(range)) {
       while (cursor.next()) {

@@ -33,6 +33,8 @@ final class AggregateMerge {
   private final KeyWriter bound = new KeyWriter();
   private final KeyReader reader = new KeyReader(NO_KEY, 0);
   private byte[] key = new byte[64];
+  private int[] target = new int[0];
+  private int[] source = new int[0];
   private long updated;
   private long removed;
 
@@ -115,13 +117,20 @@ final class AggregateMerge {
 
   private void merge(GroupStates share, KeyGroups groups, int keyGroup) {
     GroupTable table = share.table();
-    for (int i = groups.start(keyGroup); i < groups.end(keyGroup); i++) {
-      int group = groups.group(i);
-      int target =
-          merged.find(table.arena(), table.start(group), table.length(group), table.hash(group));
-      merged.ensure();
-      merged.merge(target, share, group);
+    int count = groups.count(keyGroup);
+    if (count > target.length) {
+      target = new int[2 * count];
+      source = new int[2 * count];
     }
+    int from = groups.start(keyGroup);
+    for (int i = 0; i < count; i++) {
+      int group = groups.group(from + i);
+      source[i] = group;
+      target[i] =
+          merged.find(table.arena(), table.start(group), table.length(group), table.hash(group));
+    }
+    merged.ensure();
+    merged.merge(target, share, source, count);
   }
 
   /** The one group without keys is there even if no row came. */
@@ -186,18 +195,20 @@ final class AggregateMerge {
     bound.clear();
     bound.writeByte(keyGroup);
     bound.writeLong(closedMicros + 1);
-    rows.scan(new byte[] {(byte) keyGroup}, bound.toBytes(), this::closeRow);
+    byte[] from = {(byte) keyGroup};
+    if (context.mode() == OutputMode.APPEND || shape.updates().closingRow()) {
+      rows.take(from, bound.toBytes(), this::emitClosed);
+    } else {
+      removed += rows.drop(from, bound.toBytes());
+    }
   }
 
-  private void closeRow(byte[] key, byte[] stored) {
+  private void emitClosed(byte[] key, byte[] stored) {
     removed++;
-    rows.delete(key);
-    if (context.mode() == OutputMode.APPEND) {
-      emitStored(key, stored);
-    } else if (shape.updates().closingRow()) {
+    if (context.mode() == OutputMode.UPDATE) {
       output.mark(Op.UPDATE, true);
-      emitStored(key, stored);
     }
+    emitStored(key, stored);
   }
 
   private void emitStored(byte[] key, byte[] stored) {

@@ -52,6 +52,13 @@ final class GroupStates {
     }
   }
 
+  /** Adds groups of another share, one after the other. */
+  void merge(int[] groups, GroupStates other, int[] otherGroups, int count) {
+    for (int i = 0; i < accumulators.length; i++) {
+      accumulators[i].merge(groups, other.accumulators[i], otherGroups, count);
+    }
+  }
+
   /** Adds what is stored; the stored rows come before this group's. */
   void mergeStored(int group, byte[] value, int offset, int length) {
     reader.open(value, offset, length);

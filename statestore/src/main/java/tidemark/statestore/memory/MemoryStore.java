@@ -177,6 +177,11 @@ final class MemoryStore implements StateStore {
     }
 
     @Override
+    public void remove() {
+      delete(row().getKey());
+    }
+
+    @Override
     public void close() {}
   }
 }

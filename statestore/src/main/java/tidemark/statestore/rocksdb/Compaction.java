@@ -23,8 +23,6 @@ final class Compaction {
   /** Fewer segments than this are not worth a merge. */
   private static final int FEW = 8;
 
-  private static final int FEWEST_FOR_SNAPSHOT = 3;
-
   private final FileStore files;
   private final Path work;
   private final IdSource ids;
@@ -90,7 +88,7 @@ final class Compaction {
       return;
     }
     long worth = stack.base().isEmpty() ? 2 * liveBytes : liveBytes;
-    boolean several = stack.since().size() >= FEWEST_FOR_SNAPSHOT;
+    boolean several = stack.since().size() >= FEW || stack.rawBytes() > 2 * worth;
     if (several && stack.rawBytes() > Math.max(worth, smallest)) {
       start(FileMerge.toSnapshot(files, work, version + "-" + ids.next(), version, stack));
       return;

@@ -19,11 +19,17 @@ final class TableCursor implements StateCursor {
   private @Nullable Shard shard;
   private @Nullable ShardCursor table;
   private @Nullable RowPages below;
-  private boolean found;
   private boolean inTable;
   private boolean inBelow;
-  private byte @Nullable [] key;
-  private byte @Nullable [] value;
+
+  /** The current row is the table's, or hides one below, or is one below, or both. */
+  private boolean takenFromTable;
+
+  private boolean takenFromBelow;
+  private boolean onRow;
+
+  /** Rows of the group under way that were returned and not removed. */
+  private boolean kept;
 
   TableCursor(TableStore store, KeyRange range) {
     this.store = store;
@@ -35,19 +41,42 @@ final class TableCursor implements StateCursor {
 
   @Override
   public boolean next() {
-    while (true) {
-      if (!inTable && !inBelow) {
-        if (!openNextGroup()) {
-          key = null;
-          return false;
-        }
-      } else if (takeSmaller()) {
-        found = true;
+    stepPast();
+    while (inTable || inBelow || openNextGroup()) {
+      takeSmaller();
+      if (onRow) {
         return true;
-      } else if (!inTable && !inBelow) {
-        noteNothing();
       }
+      stepPast();
     }
+    return false;
+  }
+
+  /** Leaves what was taken; at the end of a group it may have become known where its rows begin. */
+  private void stepPast() {
+    if (takenFromTable) {
+      kept |= onRow && !isRemoved();
+      inTable = openTable().next();
+    }
+    if (takenFromBelow) {
+      kept |= onRow && !takenFromTable && !isRemoved();
+      inBelow = openBelow().next();
+    }
+    boolean ended = (takenFromTable || takenFromBelow) && !inTable && !inBelow;
+    takenFromTable = false;
+    takenFromBelow = false;
+    onRow = false;
+    if (ended) {
+      noteEnd();
+    }
+  }
+
+  private boolean isRemoved() {
+    int record =
+        takenFromTable
+            ? openTable().record()
+            : current().find(openBelow().page(), openBelow().keyStart(), openBelow().keyLength());
+    return record >= 0 && current().isDead(record);
   }
 
   /** Opens groups until one has a row; false when there is none left. */
@@ -61,18 +90,18 @@ final class TableCursor implements StateCursor {
         if (inTable || inBelow) {
           return true;
         }
-        noteNothing();
+        noteEnd();
         close();
       }
     }
     return false;
   }
 
-  /** Remembers that a range from the front of a group up to its end has no row. */
-  private void noteNothing() {
+  /** Remembers that no row is left from the front of a group up to the end of the range. */
+  private void noteEnd() {
     int group = nextGroup - 1;
     boolean fromFront = from.length < 2 || (from[0] & 0xFF) != group;
-    if (!found && fromFront && to.isPresent() && firstByte(to.get()) == group) {
+    if (!kept && fromFront && to.isPresent() && firstByte(to.get()) == group) {
       current().nothingIsBefore(to.get());
     }
   }
@@ -84,7 +113,7 @@ final class TableCursor implements StateCursor {
 
   private void open(Shard next, int group) {
     shard = next;
-    found = false;
+    kept = false;
     byte[] start = from.length > 0 && (from[0] & 0xFF) == group ? from : new byte[] {(byte) group};
     Optional<byte[]> end = to.isPresent() && firstByte(to.get()) == group ? to : Optional.empty();
     table = new ShardCursor(next, start, end);
@@ -99,30 +128,12 @@ final class TableCursor implements StateCursor {
     return bytes.length == 0 ? -1 : bytes[0] & 0xFF;
   }
 
-  /**
-   * Steps over the smaller of the two keys, over both when they are equal; true when that was a
-   * row.
-   */
-  private boolean takeSmaller() {
+  /** Takes the smaller of the two keys, both when they are equal. */
+  private void takeSmaller() {
     int order = compare();
-    boolean row = true;
-    if (order <= 0) {
-      Shard from = current();
-      int record = openTable().record();
-      row = !from.isDead(record);
-      if (row) {
-        key = from.key(record);
-        value = from.value(record);
-      }
-      inTable = openTable().next();
-    } else {
-      key = openBelow().key();
-      value = openBelow().value();
-    }
-    if (order >= 0 && inBelow) {
-      inBelow = openBelow().next();
-    }
-    return row;
+    takenFromTable = order <= 0;
+    takenFromBelow = order >= 0 && inBelow;
+    onRow = !takenFromTable || !current().isDead(openTable().record());
   }
 
   private int compare() {
@@ -167,23 +178,46 @@ final class TableCursor implements StateCursor {
 
   @Override
   public byte[] key() {
-    return row(key);
+    requireRow();
+    return takenFromTable ? current().key(openTable().record()) : openBelow().key();
   }
 
   @Override
   public byte[] value() {
-    return row(value);
+    requireRow();
+    return takenFromTable ? current().value(openTable().record()) : openBelow().value();
   }
 
-  private static byte[] row(byte @Nullable [] part) {
-    if (part == null) {
+  @Override
+  public void remove() {
+    requireRow();
+    if (!takenFromTable) {
+      RowPages row = openBelow();
+      current()
+          .fill(
+              row.page(),
+              row.keyStart(),
+              row.keyLength(),
+              row.page(),
+              row.valueStart(),
+              row.valueLength());
+      current().delete(row.page(), row.keyStart(), row.keyLength());
+      return;
+    }
+    current().delete(openTable().record());
+  }
+
+  private void requireRow() {
+    if (!onRow) {
       throw new NoSuchElementException("next() comes first");
     }
-    return part;
   }
 
   @Override
   public void close() {
+    takenFromTable = false;
+    takenFromBelow = false;
+    onRow = false;
     inTable = false;
     inBelow = false;
     if (table != null) {

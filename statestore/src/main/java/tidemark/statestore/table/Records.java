@@ -87,6 +87,12 @@ final class Records {
     return Arrays.compareUnsigned(arena, start, start + keyLength(record), key, 0, key.length);
   }
 
+  /** Eight bytes of the key after the first one, as {@link KeyBytes#order}. */
+  long order(int record) {
+    int start = record + HEADER;
+    return KeyBytes.order(arena, start + 1, start + keyLength(record));
+  }
+
   /** Length of the array that another record of this size needs; the present one when it fits. */
   int arenaFor(int rowBytes) {
     long need = (long) end + HEADER + rowBytes;

@@ -173,6 +173,7 @@ public final class Shard {
               : flags | before & BELOW;
     }
     markUnsealed(write(record, key, keyFrom, keyLength, value, from, length, flags));
+    noteKey(key, keyFrom, keyLength);
     rows++;
     bytes += keyLength + length;
   }
@@ -215,6 +216,7 @@ public final class Shard {
       return;
     }
     write(record, keys, key, keyLength, values, value, valueLength, below | UNFLUSHED);
+    noteKey(keys, key, keyLength);
     rows++;
     bytes += keyLength + valueLength;
   }
@@ -223,6 +225,7 @@ public final class Shard {
   public void fill(byte[] key, int keyFrom, int keyLength, byte[] value, int from, int length) {
     if (find(key, keyFrom, keyLength) < 0) {
       write(-1, key, keyFrom, keyLength, value, from, length, BELOW);
+      noteKey(key, keyFrom, keyLength);
     }
   }
 
@@ -253,13 +256,12 @@ public final class Shard {
     if (before >= 0) {
       records.setFlags(before, records.flags(before) | GONE);
       garbage += records.after(before) - before;
-    } else {
-      noteKey(KeyBytes.order(key, keyFrom + 1, keyFrom + keyLength));
     }
     return record;
   }
 
-  private void noteKey(long order) {
+  private void noteKey(byte[] key, int from, int length) {
+    long order = KeyBytes.order(key, from + 1, from + length);
     if (Long.compareUnsigned(order, least) < 0) {
       least = order;
     }
@@ -272,7 +274,7 @@ public final class Shard {
 
   /** The caller has found that no row of the group, here or below, is below the bound. */
   public void nothingIsBefore(byte[] bound) {
-    long order = KeyBytes.order(bound, 1, bound.length);
+    long order = complete ? runs.leastFrom(bound) : KeyBytes.order(bound, 1, bound.length);
     least = Long.compareUnsigned(order, least) > 0 ? order : least;
   }
 

@@ -23,7 +23,10 @@ public final class ShardCursor implements AutoCloseable {
     shard.pin();
   }
 
-  /** Moves to the next record; false at the end. */
+  /**
+   * Moves to the next record; false at the end. Where a value outgrows its place meanwhile, {@link
+   * #record()} stays the old one.
+   */
   public boolean next() {
     for (int run = smallest(); run >= 0; run = smallest()) {
       int found = current(runs.get(run)[next[run]++]);

@@ -53,14 +53,44 @@ final class SortedRuns {
   /** The records without order that are in the range, sorted. */
   private int[] among(byte[] from, byte[] to) {
     Found found = new Found();
+    long bound = KeyBytes.order(to, 1, to.length);
     for (int record = ordered; record < records.end(); record = records.after(record)) {
-      if ((records.flags(record) & Shard.GONE) == 0
-          && records.compareKey(record, to) < 0
-          && records.compareKey(record, from) >= 0) {
+      int order = Long.compareUnsigned(records.order(record), bound);
+      if (order <= 0
+          && (records.flags(record) & Shard.GONE) == 0
+          && (order < 0 || records.compareKey(record, to) < 0)
+          && (from.length < 2 || records.compareKey(record, from) >= 0)) {
         found.add(record);
       }
     }
     return found.sorted(records);
+  }
+
+  /**
+   * Eight bytes, those after the first, of the least key of a row that is not below the bound; all
+   * ones when there is none. No row is below the bound.
+   */
+  long leastFrom(byte[] bound) {
+    long least = -1;
+    for (int[] run : runs) {
+      int at = lowerBound(run, bound);
+      while (at < run.length && (records.flags(run[at]) & (Shard.GONE | Shard.DEAD)) != 0) {
+        at++;
+      }
+      if (at < run.length) {
+        least = smaller(least, records.order(run[at]));
+      }
+    }
+    for (int record = ordered; record < records.end(); record = records.after(record)) {
+      if ((records.flags(record) & (Shard.GONE | Shard.DEAD)) == 0) {
+        least = smaller(least, records.order(record));
+      }
+    }
+    return least;
+  }
+
+  private static long smaller(long a, long b) {
+    return Long.compareUnsigned(a, b) <= 0 ? a : b;
   }
 
   private void orderAll() {

@@ -8,6 +8,7 @@ import static tidemark.statestore.Rows.sorted;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.SortedMap;
@@ -15,10 +16,12 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tidemark.statestore.GroupRows;
 import tidemark.statestore.IdSource;
 import tidemark.statestore.KeyRange;
 import tidemark.statestore.MemoryFolders;
 import tidemark.statestore.Rows;
+import tidemark.statestore.StateCursor;
 import tidemark.statestore.StateMerging;
 import tidemark.statestore.StateRef;
 import tidemark.statestore.StateStore;
@@ -70,6 +73,12 @@ final class StateModelTest {
   }
 
   private void work(int valueBytes) {
+    if (random.nextInt(3) == 0) {
+      workOnAGroup(valueBytes);
+    }
+    if (random.nextInt(6) == 0) {
+      removeARange();
+    }
     int changes = random.nextInt(10) == 0 ? 0 : random.nextInt(150);
     for (int i = 0; i < changes; i++) {
       int which = random.nextInt(STORES);
@@ -93,8 +102,65 @@ final class StateModelTest {
     }
   }
 
+  private void workOnAGroup(int valueBytes) {
+    int which = random.nextInt(STORES);
+    SortedMap<byte[], byte[]> rows = model.get(which);
+    int group = randomGroup();
+    try (GroupRows stored = store(which).group(group, random.nextInt(2000))) {
+      for (int i = random.nextInt(200); i > 0; i--) {
+        byte[] key = randomKey(group);
+        byte[] before = rows.get(key);
+        assertThat(stored.find(key, 0, key.length)).isEqualTo(before != null);
+        if (before != null) {
+          int from = stored.valueStart();
+          assertThat(Arrays.copyOfRange(stored.value(), from, from + stored.valueLength()))
+              .isEqualTo(before);
+        }
+        if (before != null && random.nextInt(4) == 0) {
+          stored.remove();
+          rows.remove(key);
+        } else if (random.nextInt(4) > 0) {
+          byte[] value = new byte[random.nextInt(valueBytes)];
+          random.nextBytes(value);
+          stored.put(value, 0, value.length);
+          rows.put(key, value);
+        }
+      }
+    }
+  }
+
+  /** Removes the rows in front of a key of its group, all or some: as expired windows go. */
+  private void removeARange() {
+    int which = random.nextInt(STORES);
+    int group = randomGroup();
+    byte[] to = randomKey(group);
+    byte[] from = {(byte) group};
+    boolean every = random.nextBoolean();
+    if (Arrays.compareUnsigned(from, to) >= 0) {
+      return;
+    }
+    try (StateCursor cursor = store(which).scan(KeyRange.between(from, to))) {
+      while (cursor.next()) {
+        if (every || random.nextBoolean()) {
+          model.get(which).remove(cursor.key());
+          cursor.remove();
+        }
+      }
+    }
+    if (every) {
+      assertThat(model.get(which).subMap(from, to)).isEmpty();
+    }
+  }
+
+  private int randomGroup() {
+    return new int[] {0, 1, 17, 128, 255}[random.nextInt(5)];
+  }
+
   private byte[] randomKey() {
-    int group = new int[] {0, 1, 17, 128, 255}[random.nextInt(5)];
+    return randomKey(randomGroup());
+  }
+
+  private byte[] randomKey(int group) {
     return key(group, Integer.toString(random.nextInt(120), 2));
   }
 
@@ -107,7 +173,7 @@ final class StateModelTest {
       assertThat(store(i).rows()).isEqualTo(model.get(i).size());
       byte[] from = randomKey();
       byte[] to = randomKey();
-      if (java.util.Arrays.compareUnsigned(from, to) < 0) {
+      if (Arrays.compareUnsigned(from, to) < 0) {
         assertThat(scanned(store(i), KeyRange.between(from, to)))
             .isEqualTo(all(model.get(i).subMap(from, to)));
       }
@@ -160,7 +226,7 @@ final class StateModelTest {
                 folder.resolve("work"),
                 memory,
                 ids,
-                StateMerging.AT_SEALS),
+                random.nextBoolean() ? StateMerging.AT_SEALS : StateMerging.BESIDE_BATCHES),
             ref,
             List.copyOf(refs.values()));
     assertThat(backend.notices()).isEmpty();
