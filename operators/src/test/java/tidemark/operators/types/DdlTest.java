@@ -49,7 +49,7 @@ final class DdlTest {
         "array<array<int>> | array<array<int>>",
         "map< string , array<double> > | map<string,array<double>>",
         "struct<a: int, `b c` string not null, c:date NOT  NULL> "
-            + "| struct<a: int, b c: string not null, c: date not null>",
+            + "| struct<a: int, `b c`: string not null, c: date not null>",
         "struct<> | struct<>",
       })
   void everyWordOfSparksDdlIsRead(String text, String ddl) {

@@ -184,17 +184,13 @@ class FileSinkTest {
   }
 
   @Test
-  void aFolderOfAnotherPipelineIsRefusedAndBothAreNamed() {
+  void aFolderOfAnotherCheckpointIsRefusedAndBothAreNamed() {
     bench.commit(bench.open(), 0, 1);
-    bench.pipeline = "other";
-    assertRefused("pipeline `p`", "pipeline `other`");
-    bench.pipeline = "p";
     bench.query = "q2";
     assertRefused("q1", "q2");
+    bench.pipeline = "other";
+    assertRefused("pipeline `p`", "pipeline `other`");
     bench.query = "q1";
-    bench.sink = "second";
-    assertRefused("sink `out`", "sink `second`");
-    bench.sink = "out";
     bench.open();
     assertThat(bench.ids()).containsExactly(1L);
   }
