@@ -124,6 +124,11 @@ class DeduplicateOperatorTest {
           }
 
           @Override
+          public void remove() {
+            cursor.remove();
+          }
+
+          @Override
           public void close() {
             cursor.close();
           }
