@@ -106,7 +106,7 @@ public final class StateRows {
     try (StateCursor cursor = store.scan(KeyRange.between(from, to))) {
       while (cursor.next()) {
         byte[] key = cursor.key();
-        byte[] value = cursor.value();
+        byte[] value = form.current(cursor.value());
         cursor.remove();
         visitor.visit(key, value);
       }

@@ -18,7 +18,7 @@ class ProgressJsonTest {
                 + "\"bad_records\":{\"access\":3},\"too_far_ahead_rows\":0,\"watermark\":null,"
                 + "\"watermark_after\":\"2026-01-01T12:30:00Z\",\"state\":{\"traffic\":"
                 + "{\"rows\":40,\"updated\":60,\"removed\":9,\"dropped_late\":12,"
-                + "\"without_time\":0}},\"millis\":500,\"rows_per_second\":2000,"
+                + "\"without_time\":0,\"duplicates\":0}},\"millis\":500,\"rows_per_second\":2000,"
                 + "\"backlog_bytes\":100000,\"backlog_units\":2,\"eta_millis\":1000}");
   }
 
@@ -30,7 +30,7 @@ class ProgressJsonTest {
             "\"batches\":2,\"no_data_batches\":1",
             "\"output_rows\":{\"out\":49}",
             "\"late_rows\":12",
-            "{\"rows\":0,\"updated\":60,\"removed\":49,\"dropped_late\":12,\"without_time\":0}",
+            "{\"rows\":0,\"updated\":60,\"removed\":49,\"dropped_late\":12,\"without_time\":0,\"duplicates\":0}",
             "\"millis\":700",
             "\"eta_millis\":null}");
   }
