@@ -46,12 +46,15 @@ class RealDataTest {
         new Run.Closed(
             "session_end", Duration.ofMinutes(30), Instant.parse("2015-05-20T21:04:59Z"));
     Run duplicates = Run.of("weblog-duplicates", Map.of("apache_dedup", 0));
+    Run firstLines = Run.of("weblog-first-lines", Map.of("apache_dedup", 0));
     return Stream.of(
         sessions,
         sessions.in("complete", 4000),
         sessions.append(4000, Map.of("apache_sessions_30m", closed)),
         duplicates,
-        duplicates.in("update", 4000));
+        duplicates.in("update", 4000),
+        firstLines,
+        firstLines.in("update", 4000));
   }
 
   private static Stream<Run> events() {
