@@ -1,9 +1,14 @@
 package tidemark.runner.compile;
 
+import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import tidemark.operators.plan.LogicalOp;
+import tidemark.operators.state.RowForm;
 import tidemark.operators.types.Field;
 import tidemark.operators.types.Schema;
 import tidemark.runner.layout.Layout;
@@ -22,6 +27,9 @@ import tidemark.runner.layout.StoreLayout;
  * @param values the other fields, in stored order
  * @param inputs the columns of each input
  * @param results what it hands out: {@code name = expression}, in order
+ * @param owner under whose name its stores lie in the state
+ * @param form how its rows are read, those of earlier layouts too; empty where it is not known any
+ *     more what those lack
  */
 public record StoredStep(
     String node,
@@ -31,7 +39,9 @@ public record StoredStep(
     List<StoredField> key,
     List<StoredField> values,
     List<Schema> inputs,
-    List<String> results) {
+    List<String> results,
+    String owner,
+    Optional<RowForm> form) {
   private static final Set<String> WINDOW =
       Set.of(AggregateCompiler.WINDOW_START, AggregateCompiler.WINDOW_END);
 
@@ -52,24 +62,47 @@ public record StoredStep(
   /** The steps of a document that keep state, in the order of the plan. */
   public static List<StoredStep> of(String json) {
     Layout layout = Layout.parse(json);
-    return layout.stateful().stream().map(node -> step(node, layout)).toList();
+    List<StoredStep> steps = new ArrayList<>();
+    for (NodeLayout node : layout.stateful()) {
+      steps.add(step(node, node.id(), layout.nodes()));
+      for (NodeLayout earlier : node.draining()) {
+        steps.add(step(earlier, node.id() + ".draining", layout.nodes()));
+      }
+    }
+    return List.copyOf(steps);
   }
 
-  private static StoredStep step(NodeLayout node, Layout layout) {
+  private static StoredStep step(NodeLayout node, String id, Map<String, NodeLayout> nodes) {
     List<Schema> inputs =
         node.inputs().stream()
-            .map(input -> new Schema(layout.node(input).orElseThrow().columns()))
+            .map(input -> Optional.ofNullable(nodes.get(input)))
+            .map(input -> new Schema(input.map(NodeLayout::columns).orElse(List.of())))
             .toList();
     StoreLayout rows = node.state().orElseThrow().stores().get(0);
     return new StoredStep(
-        node.id(),
+        id,
         node.operator(),
         node.text("window").map(StoredPlan::window),
         node.text("closed_by").or(() -> node.text("forgotten")).orElse("nothing"),
         key(node, rows),
         rows.value().stream().filter(f -> !isWindow(node, f)).map(StoredStep::field).toList(),
         inputs,
-        node.list("compute"));
+        node.list("compute"),
+        node.storeOwner(),
+        form(node, rows, inputs));
+  }
+
+  /** Only rows of an aggregation can lack what an aggregate starts with. */
+  private static Optional<RowForm> form(NodeLayout node, StoreLayout rows, List<Schema> inputs) {
+    if (!node.operator().equals("aggregate") || rows.layout() == 1) {
+      return Optional.of(StoreForms.form(Optional.empty(), rows));
+    }
+    try {
+      LogicalOp op = StoredAggregate.of(node, inputs.get(0), ZoneOffset.UTC).op();
+      return Optional.of(StoreForms.form(Optional.of(op), rows));
+    } catch (IllegalArgumentException inputsAreOthers) {
+      return Optional.empty();
+    }
   }
 
   /** The window's fields first, wherever they are stored. */

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import tidemark.operators.aggregate.AggregateCatalogue;
 import tidemark.operators.aggregate.AggregateFunction;
+import tidemark.operators.aggregate.WithheldFunction;
 import tidemark.operators.expr.AggregateExpression;
 import tidemark.operators.expr.Scope;
 import tidemark.operators.expr.compile.ExpressionCompiler;
@@ -84,7 +85,8 @@ final class AggregateDecoding implements RowDecoding {
     List<String> names = new ArrayList<>();
     List<AggregateFunction> functions = new ArrayList<>();
     for (String call : calls) {
-      functions.add(function(call, step));
+      AggregateFunction function = function(call, step);
+      functions.add(isWithheld(call, step) ? new WithheldFunction(function) : function);
       names.add(name(call, step));
     }
     List<Field> state = functions.stream().flatMap(f -> f.state().stream()).toList();
@@ -93,6 +95,12 @@ final class AggregateDecoding implements RowDecoding {
           "the accumulators of " + step.node() + " have other fields");
     }
     return StoredValues.answers(names, functions);
+  }
+
+  /** Whether each row says if the call has seen all of its group. */
+  private static boolean isWithheld(String call, StoredStep step) {
+    return step.values().stream()
+        .anyMatch(v -> v.expression().equals(call) && v.field().equals(WithheldFunction.WHOLE));
   }
 
   private static AggregateFunction function(String call, StoredStep step) {

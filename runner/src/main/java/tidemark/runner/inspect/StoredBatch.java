@@ -46,7 +46,7 @@ public record StoredBatch(long batch, int planGeneration, List<StoredStore> stor
     List<StoredStore> stores = new ArrayList<>();
     for (StateRef.Size size : commit.state().stores()) {
       Optional<StoredStep> step =
-          steps.stream().filter(s -> s.node().equals(size.id().owner())).findFirst();
+          steps.stream().filter(s -> s.owner().equals(size.id().owner())).findFirst();
       stores.add(step.isPresent() ? store(size, step.get()) : foreign(size));
     }
     return new StoredBatch(batch, commit.planGeneration(), stores);
@@ -90,6 +90,7 @@ public record StoredBatch(long batch, int planGeneration, List<StoredStore> stor
     boolean main = decoding.isPresent() && decoding.get().mainStore(step).equals(store);
     return new StoredStore(
         size.id(),
+        step.node(),
         step.operator(),
         size.rows(),
         size.bytes(),
@@ -101,17 +102,33 @@ public record StoredBatch(long batch, int planGeneration, List<StoredStore> stor
   private static StoredRows rows(
       Optional<RowDecoding> decoding, StoredStep step, String store, Form form) {
     try {
-      return decoding.flatMap(d -> d.rows(step, store, form)).orElseGet(ByteRows::new);
+      return decoding
+          .flatMap(d -> d.rows(step, store, form))
+          .flatMap(rows -> newest(rows, decoding.orElseThrow(), step, store))
+          .orElseGet(ByteRows::new);
     } catch (IllegalArgumentException unknown) {
       return new ByteRows();
     }
+  }
+
+  private static Optional<StoredRows> newest(
+      StoredRows rows, RowDecoding decoding, StoredStep step, String store) {
+    return decoding.mainStore(step).equals(store)
+        ? step.form().map(form -> new NewestRows(rows, form))
+        : Optional.of(rows);
   }
 
   private static StoredStore foreign(StateRef.Size size) {
     Decoding bytes = form -> new ByteRows();
     boolean source = size.id().owner().startsWith("sources.");
     return new StoredStore(
-        size.id(), source ? "source" : "unknown", size.rows(), size.bytes(), Role.ROWS, bytes);
+        size.id(),
+        size.id().owner(),
+        source ? "source" : "unknown",
+        size.rows(),
+        size.bytes(),
+        Role.ROWS,
+        bytes);
   }
 
   /**
@@ -123,7 +140,7 @@ public record StoredBatch(long batch, int planGeneration, List<StoredStore> stor
    */
   public StoredStore store(String step, Optional<String> name) {
     List<StoredStore> ofStep =
-        stores.stream().filter(s -> s.step().equals(step) || s.id().owner().equals(step)).toList();
+        stores.stream().filter(s -> s.step().equals(step) || s.node().equals(step)).toList();
     if (ofStep.isEmpty()) {
       throw unknown("step", step, stores.stream().map(StoredStore::step).distinct().toList());
     }

@@ -6,6 +6,7 @@ import tidemark.statestore.StoreId;
 /**
  * One store of a retained batch.
  *
+ * @param node id of the step or source that it belongs to
  * @param operator what keeps it: {@code aggregate}, …; {@code source} for what a source remembers
  * @param rows as the commit counts them
  * @param bytes of their keys and values
@@ -13,7 +14,7 @@ import tidemark.statestore.StoreId;
  * @param decoding the meaning of its rows
  */
 public record StoredStore(
-    StoreId id, String operator, long rows, long bytes, Role role, Decoding decoding) {
+    StoreId id, String node, String operator, long rows, long bytes, Role role, Decoding decoding) {
   /** What a store is for. */
   public enum Role {
     /** The rows of the step: what tools show. */
@@ -30,7 +31,7 @@ public record StoredStore(
 
   /** The step as the pipeline file writes it. */
   public String step() {
-    return shortName(id.owner());
+    return shortName(node);
   }
 
   static String shortName(String owner) {

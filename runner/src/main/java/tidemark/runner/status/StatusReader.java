@@ -2,6 +2,7 @@ package tidemark.runner.status;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
@@ -12,6 +13,7 @@ import tidemark.operators.connector.OutputMode;
 import tidemark.runner.compile.StoredPlan;
 import tidemark.runner.engine.microbatch.CommittedCounts;
 import tidemark.runner.engine.microbatch.CommittedTable;
+import tidemark.runner.layout.Layout;
 import tidemark.runner.status.CheckpointStatus.Growth;
 import tidemark.runner.status.CheckpointStatus.LastBatch;
 import tidemark.runner.status.CheckpointStatus.Retained;
@@ -29,11 +31,20 @@ public final class StatusReader {
   private final CheckpointView view;
   private final Recovery recovery;
   private final Optional<StoredPlan> plan;
+  private final Map<String, String> owners = new TreeMap<>();
 
   private StatusReader(CheckpointView view) {
     this.view = view;
     this.recovery = view.recovery();
-    this.plan = view.plans().latest().flatMap(StoredPlan::of);
+    int generation =
+        lastCommit()
+            .map(CommitEntry::planGeneration)
+            .orElseGet(() -> view.plans().latestGeneration());
+    Optional<String> json = view.plans().read(generation);
+    this.plan = json.flatMap(StoredPlan::of);
+    json.flatMap(Layout::find)
+        .map(Layout::stateful)
+        .ifPresent(all -> all.forEach(node -> owners.put(node.id(), node.storeOwner())));
   }
 
   /** The status at this moment. */
@@ -113,8 +124,7 @@ public final class StatusReader {
     List<StepStatus> steps = new ArrayList<>();
     for (StoredPlan.Step step : plan.map(StoredPlan::steps).orElse(List.of())) {
       StateRef state = commit.map(CommitEntry::state).orElse(StateRef.empty());
-      List<StateRef.Size> stores =
-          state.stores().stream().filter(s -> s.id().owner().equals(step.node())).toList();
+      List<StateRef.Size> stores = sizes(state, step.node()).toList();
       long stored = stores.stream().mapToLong(StateRef.Size::rows).max().orElse(0);
       StepMetrics counted =
           commit.map(c -> CommittedCounts.of(c.counts()).steps().get(step.node())).orElse(null);
@@ -144,16 +154,17 @@ public final class StatusReader {
         (bytes(last, node) - bytes(first, node)) / batches);
   }
 
-  private static long rows(StateRef state, String node) {
+  private long rows(StateRef state, String node) {
     return sizes(state, node).mapToLong(StateRef.Size::rows).max().orElse(0);
   }
 
-  private static long bytes(StateRef state, String node) {
+  private long bytes(StateRef state, String node) {
     return sizes(state, node).mapToLong(StateRef.Size::bytes).sum();
   }
 
-  private static Stream<StateRef.Size> sizes(StateRef state, String node) {
-    return state.stores().stream().filter(size -> size.id().owner().equals(node));
+  private Stream<StateRef.Size> sizes(StateRef state, String node) {
+    String owner = owners.getOrDefault(node, node);
+    return state.stores().stream().filter(size -> size.id().owner().equals(owner));
   }
 
   private SortedMap<String, String> openOutcomes() {

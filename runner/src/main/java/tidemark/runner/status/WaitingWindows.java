@@ -47,7 +47,7 @@ public final class WaitingWindows {
                 (window, groups) ->
                     all.add(
                         new WaitingWindow(
-                            store.id().owner(),
+                            store.node(),
                             window.start(),
                             window.end(),
                             groups,

@@ -266,4 +266,25 @@ class StateCommandTest {
       return walk.sorted().toList();
     }
   }
+
+  @Test
+  void rowsOfEarlierLayoutsAndDefinitionsAreShownUnderTheirStep() {
+    Path root = Path.of(System.getProperty("tidemark.root", "..")).toAbsolutePath().normalize();
+    String frozen =
+        root.resolve("runner/src/test/resources/formats/v1/three-generations/checkpoint")
+            .toString();
+    CliRun now = CliRun.of("state", "export", frozen, "visits");
+    assertThat(now.out()).as(now.err()).contains("\"site\":\"a\",\"n\":1,\"slowest\":3}");
+    CliRun draining = CliRun.of("state", "export", frozen, "visits.draining");
+    assertThat(draining.out())
+        .as(draining.err())
+        .contains("\"site\":\"a\",\"n\":2,\"slowest\":null}")
+        .contains("\"site\":\"b\",\"n\":1,\"slowest\":null}");
+    CliRun second = CliRun.of("state", "export", frozen, "traffic", "--batch", "2");
+    assertThat(second.out())
+        .as(second.err())
+        .contains("\"site\":\"a\",\"n\":2,\"slowest\":null}")
+        .contains("\"site\":\"b\",\"n\":1,\"slowest\":null}");
+    assertThat(CliRun.of("status", frozen).out()).contains("visits");
+  }
 }

@@ -8,6 +8,7 @@ import tidemark.operators.state.RowForm;
 import tidemark.operators.state.StateAccess;
 import tidemark.operators.state.StateRows;
 import tidemark.operators.state.StoredOrder;
+import tidemark.runner.compile.StoreForms;
 import tidemark.runner.layout.NodeLayout;
 import tidemark.runner.layout.StoreLayout;
 import tidemark.statestore.StateBackend;

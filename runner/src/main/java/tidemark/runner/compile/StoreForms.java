@@ -1,4 +1,4 @@
-package tidemark.runner.engine.microbatch;
+package tidemark.runner.compile;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,13 +29,18 @@ import tidemark.runner.layout.StoreLayout.KeyPart;
 import tidemark.runner.layout.StoreLayout.RowValue;
 
 /** How the rows of a step's stores are written and read, from what a plan generation says. */
-final class StoreForms {
+public final class StoreForms {
   private static final AggregateCatalogue CATALOGUE = new AggregateCatalogue();
 
   private StoreForms() {}
 
   /** How values are written, and how those of older layouts are read. */
-  static RowForm form(PlanNode node, StoreLayout store) {
+  public static RowForm form(PlanNode node, StoreLayout store) {
+    return form(Optional.of(node.op()), store);
+  }
+
+  /** The same; the operation is needed only where rows lack what an aggregate starts with. */
+  static RowForm form(Optional<LogicalOp> op, StoreLayout store) {
     if (store.rowValue() != RowValue.FIELDS || store.layout() == 1) {
       return RowForm.FIRST;
     }
@@ -49,11 +54,11 @@ final class StoreForms {
                     fields.stream()
                         .map(f -> new StoredField(f.id(), f.type(), f.nullable()))
                         .toList()));
-    return RowForm.of(store.layout(), layouts, missing(node, store));
+    return RowForm.of(store.layout(), layouts, missing(op, store));
   }
 
   /** The order of an aggregation's keys and calls; empty for other steps. */
-  static Optional<StoredOrder> order(PlanNode node, StoreLayout store) {
+  public static Optional<StoredOrder> order(PlanNode node, StoreLayout store) {
     if (!(node.op() instanceof Aggregate aggregate) || store.rowValue() != RowValue.FIELDS) {
       return Optional.empty();
     }
@@ -101,9 +106,9 @@ final class StoreForms {
   }
 
   /** What rows of older layouts hold of the fields that they lack. */
-  private static Map<Integer, MissingField> missing(PlanNode node, StoreLayout store) {
+  private static Map<Integer, MissingField> missing(Optional<LogicalOp> op, StoreLayout store) {
     Map<Integer, MissingField> missing = new HashMap<>();
-    Map<Integer, byte[]> neutral = neutral(node.op(), store);
+    Map<Integer, byte[]> neutral = op.map(o -> neutral(o, store)).orElse(Map.of());
     for (StateField field : store.value()) {
       Optional<Initial> initial = field.initial();
       if (initial.isEmpty()) {

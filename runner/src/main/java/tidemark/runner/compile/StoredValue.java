@@ -1,4 +1,4 @@
-package tidemark.runner.engine.microbatch;
+package tidemark.runner.compile;
 
 import java.time.ZoneOffset;
 import java.util.List;
