@@ -11,57 +11,37 @@ import tidemark.operators.state.KeyHash;
 import tidemark.operators.state.SortedKeys;
 
 /**
- * Joins the rows of one partition: the new ones of both sides with each other and with the stored
+ * Joins the rows of one partition, slice after slice: the new ones of both sides with each other and with the stored
  * ones, then keeps the new ones and forgets what the watermark has passed.
  */
 final class JoinMerge {
   private final JoinShape shape;
-  private final int firstGroup;
-  private final int endGroup;
-  private final GroupTable table;
+  private final GroupTable table = new GroupTable();
   private final BitSet withoutPartner = new BitSet();
   private final StoredSide storedLeft;
   private final StoredSide storedRight;
-  private final KeyedRows newLeft;
-  private final KeyedRows newRight;
+  private KeyedRows newLeft = KeyedRows.NONE;
+  private KeyedRows newRight = KeyedRows.NONE;
   private final SideKeeping left;
   private final SideKeeping right;
   private final JoinOutput output;
 
-  JoinMerge(
-      JoinShape shape,
-      OperatorContext context,
-      JoinStores stores,
-      List<SharePart> leftParts,
-      List<SharePart> rightParts,
-      int partition,
-      Emitter out) {
+  JoinMerge(JoinShape shape, OperatorContext context, JoinStores stores, Emitter out) {
     this.shape = shape;
-    this.firstGroup = KeyHash.firstGroup(partition, context.workers());
-    this.endGroup = KeyHash.firstGroup(partition + 1, context.workers());
-    this.table = leftParts.get(0).table();
-    int[][] leftNumbers = numbers(leftParts);
-    int[][] rightNumbers = numbers(rightParts);
-    this.newLeft = new KeyedRows(leftParts, leftNumbers, table.size());
-    this.newRight = new KeyedRows(rightParts, rightNumbers, table.size());
-    this.storedLeft = stores.rows(Side.LEFT, context.time().batch());
-    this.storedRight = stores.rows(Side.RIGHT, context.time().batch());
-    this.output = new JoinOutput(shape, storedLeft, storedRight, newLeft, newRight, out);
+    long batch = context.time().batch();
+    this.storedLeft = stores.rows(Side.LEFT, batch);
+    this.storedRight = stores.rows(Side.RIGHT, batch);
+    this.output = new JoinOutput(shape, storedLeft, storedRight, out);
     this.left =
         new SideKeeping(
-            shape,
-            Side.LEFT,
-            context.time(),
-            storedLeft,
-            stores.bundles(Side.LEFT, context.time().batch()),
-            output);
+            shape, Side.LEFT, context.time(), storedLeft, stores.bundles(Side.LEFT, batch), output);
     this.right =
         new SideKeeping(
             shape,
             Side.RIGHT,
             context.time(),
             storedRight,
-            stores.bundles(Side.RIGHT, context.time().batch()),
+            stores.bundles(Side.RIGHT, batch),
             output);
   }
 
@@ -82,13 +62,24 @@ final class JoinMerge {
 
   /** Hands out rows that can have no partner by what they are alone. */
   void handOut(Side side, NewRows refused) {
-    refused.close();
     for (int i = 0; i < refused.size(); i++) {
-      output.alone(side, refused.batch(i), refused.row(i));
+      output.alone(side, refused, i);
     }
   }
 
-  void run() {
+  /**
+   * Joins the rows of one slice.
+   *
+   * @param leftParts the workers' rows of it, in the order of the workers
+   */
+  void run(int firstGroup, int endGroup, List<NewRows> leftParts, List<NewRows> rightParts) {
+    table.clear();
+    withoutPartner.clear();
+    KeyedRows leftRows = KeyedRows.of(leftParts, table, withoutPartner);
+    KeyedRows rightRows = KeyedRows.of(rightParts, table, withoutPartner);
+    newLeft = leftRows.arrange(table.size());
+    newRight = rightRows.arrange(table.size());
+    output.begin(newLeft, newRight);
     boolean stored = !storedLeft.isEmpty() || !storedRight.isEmpty();
     int[] order = stored ? SortedKeys.order(table) : SortedKeys.byGroup(table);
     for (int from = 0; from < order.length; ) {
@@ -104,33 +95,15 @@ final class JoinMerge {
       while (to < order.length && KeyHash.group(table.hash(order[to])) == group) {
         to++;
       }
-      left.settle(group, table, newLeft, order, next, to);
-      right.settle(group, table, newRight, order, next, to);
+      left.settle(group, newLeft, order, next, to);
+      right.settle(group, newRight, order, next, to);
       next = to;
     }
-    output.flush();
   }
 
-  /** The partition's numbers of the parts' keys, which are added to its table. */
-  private int[][] numbers(List<SharePart> parts) {
-    int[][] numbers = new int[parts.size()][];
-    for (int p = 0; p < numbers.length; p++) {
-      SharePart part = parts.get(p);
-      part.rows().close();
-      GroupTable keys = part.table();
-      numbers[p] = new int[keys.size()];
-      for (int key = 0; key < numbers[p].length; key++) {
-        int number =
-            keys == table
-                ? key
-                : table.find(keys.arena(), keys.start(key), keys.length(key), keys.hash(key));
-        numbers[p][key] = number;
-        if (part.hasNoPartner(key)) {
-          withoutPartner.set(number);
-        }
-      }
-    }
-    return numbers;
+  /** Hands out what is left; no slice follows. */
+  void finish() {
+    output.flush();
   }
 
   private int endOfGroup(int[] order, int from) {

@@ -9,6 +9,7 @@ import tidemark.operators.Share;
 import tidemark.operators.StatefulOperator;
 import tidemark.operators.StepMetrics;
 import tidemark.operators.plan.Side;
+import tidemark.operators.state.KeyHash;
 
 /**
  * A join of two streams. In one micro-batch all new rows meet each other and what is stored; then
@@ -47,7 +48,7 @@ public final class JoinOperator implements StatefulOperator {
     JoinShare[] shares = new JoinShare[context.workers()];
     long lateMicros = Math.multiplyExact(context.time().lateUpToMillis(), 1000L);
     for (int worker = 0; worker < shares.length; worker++) {
-      shares[worker] = new JoinShare(shape, side, shares.length, lateMicros);
+      shares[worker] = new JoinShare(shape, side, lateMicros);
     }
     return shares;
   }
@@ -59,25 +60,26 @@ public final class JoinOperator implements StatefulOperator {
 
   @Override
   public void finish(int partition, Emitter out) {
-    JoinMerge merge =
-        new JoinMerge(
-            shape,
-            context,
-            stores,
-            parts(left, partition),
-            parts(right, partition),
-            partition,
-            out);
+    JoinMerge merge = new JoinMerge(shape, context, stores, out);
     merge.handOut(Side.LEFT, left[partition].refused());
     merge.handOut(Side.RIGHT, right[partition].refused());
-    merge.run();
+    int end = firstSlice(partition + 1);
+    for (int slice = firstSlice(partition); slice < end; slice += JoinShare.SLICE) {
+      merge.run(slice, slice + JoinShare.SLICE, parts(left, slice), parts(right, slice));
+    }
+    merge.finish();
     kept.addAndGet(merge.kept());
     forgotten.addAndGet(merge.forgotten());
     looked.addAndGet(merge.looked());
   }
 
-  private static List<SharePart> parts(JoinShare[] shares, int partition) {
-    return Arrays.stream(shares).map(s -> s.part(partition)).toList();
+  /** Partitions take whole slices. */
+  private int firstSlice(int partition) {
+    return KeyHash.firstGroup(partition, context.workers()) / JoinShare.SLICE * JoinShare.SLICE;
+  }
+
+  private static List<NewRows> parts(JoinShare[] shares, int firstGroup) {
+    return Arrays.stream(shares).map(s -> s.slice(firstGroup)).toList();
   }
 
   /** Entries of the time index that were looked at; valid once every partition is finished. */

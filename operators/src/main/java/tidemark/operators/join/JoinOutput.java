@@ -24,8 +24,8 @@ final class JoinOutput {
   private final Emitter out;
   private final StoredSide left;
   private final StoredSide right;
-  private final KeyedRows newLeft;
-  private final KeyedRows newRight;
+  private KeyedRows newLeft = KeyedRows.NONE;
+  private KeyedRows newRight = KeyedRows.NONE;
   private final boolean marksLeft;
   private final boolean marksRight;
   private final int rightColumn;
@@ -36,26 +36,24 @@ final class JoinOutput {
   private final byte[] @Nullable [] storedKeys = new byte[Batch.MAX_ROWS][];
   private final byte[] @Nullable [] storedValues = new byte[Batch.MAX_ROWS][];
 
-  JoinOutput(
-      JoinShape shape,
-      StoredSide left,
-      StoredSide right,
-      KeyedRows newLeft,
-      KeyedRows newRight,
-      Emitter out) {
+  JoinOutput(JoinShape shape, StoredSide left, StoredSide right, Emitter out) {
     this.shape = shape;
     this.rest = shape.rest().get();
     this.output = shape.output().get();
     this.out = out;
     this.left = left;
     this.right = right;
-    this.newLeft = newLeft;
-    this.newRight = newRight;
     this.marksLeft = shape.marksPartners(Side.LEFT);
     this.marksRight = shape.marksPartners(Side.RIGHT);
     this.rightColumn = shape.left().kept().size();
     this.pairs = new BatchBuilder(shape.pair());
     this.alone = new BatchBuilder(shape.pair());
+  }
+
+  /** The positions that follow are those of these rows; pairs of others must have been flushed. */
+  void begin(KeyedRows left, KeyedRows right) {
+    newLeft = left;
+    newRight = right;
   }
 
   /** Two new rows. */
@@ -66,8 +64,9 @@ final class JoinOutput {
     int at = pairs.rows();
     leftPositions[at] = leftPosition;
     rightPositions[at] = rightPosition;
-    append(newLeft, leftPosition, 0, shape.left(), pairs);
-    append(newRight, rightPosition, rightColumn, shape.right(), pairs);
+    left.read(newLeft.part(leftPosition), newLeft.number(leftPosition), pairs, 0);
+    right.read(
+        newRight.part(rightPosition), newRight.number(rightPosition), pairs, rightColumn);
     closePair();
   }
 
@@ -84,7 +83,8 @@ final class JoinOutput {
       storedValues[at] = storedValue;
     }
     left.read(storedValue, pairs, 0);
-    append(newRight, rightPosition, rightColumn, shape.right(), pairs);
+    right.read(
+        newRight.part(rightPosition), newRight.number(rightPosition), pairs, rightColumn);
     closePair();
   }
 
@@ -100,7 +100,7 @@ final class JoinOutput {
       storedKeys[at] = storedKey;
       storedValues[at] = storedValue;
     }
-    append(newLeft, leftPosition, 0, shape.left(), pairs);
+    left.read(newLeft.part(leftPosition), newLeft.number(leftPosition), pairs, 0);
     right.read(storedValue, pairs, rightColumn);
     closePair();
   }
@@ -110,12 +110,8 @@ final class JoinOutput {
   }
 
   /** A new row that found no partner. */
-  void alone(Side side, Batch batch, int row) {
-    int first = side == Side.LEFT ? 0 : rightColumn;
-    int size = shape.side(side).kept().size();
-    for (int i = 0; i < size; i++) {
-      alone.column(first + i).append(batch.column(i), row);
-    }
+  void alone(Side side, NewRows rows, int number) {
+    stored(side).read(rows, number, alone, side == Side.LEFT ? 0 : rightColumn);
     closeAlone(side);
   }
 
@@ -145,16 +141,6 @@ final class JoinOutput {
     pairs.closeRow();
     if (pairs.isFull()) {
       flushPairs();
-    }
-  }
-
-  private static void append(
-      KeyedRows rows, int position, int first, SideShape side, BatchBuilder to) {
-    Batch batch = rows.batch(position);
-    int row = rows.row(position);
-    int size = side.kept().size();
-    for (int i = 0; i < size; i++) {
-      to.column(first + i).append(batch.column(i), row);
     }
   }
 

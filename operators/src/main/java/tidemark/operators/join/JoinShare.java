@@ -1,10 +1,10 @@
 package tidemark.operators.join;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.Share;
+import tidemark.operators.aggregate.StateWriter;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.Column;
 import tidemark.operators.batch.LongColumn;
@@ -16,46 +16,45 @@ import tidemark.operators.state.KeyCodec;
 import tidemark.operators.state.KeyHash;
 import tidemark.operators.state.KeyWriter;
 import tidemark.operators.types.DataType;
+import tidemark.operators.types.Field;
 
-/** One worker's rows of one side, by key. */
+/**
+ * One worker's rows of one side, in slices of few key groups each, so that what is done later with
+ * a slice stays in the processor's cache.
+ */
 final class JoinShare implements Share {
+  /** Key groups of a slice. */
+  static final int SLICE = 4;
+
+  private static final NewRows NONE = new NewRows();
+
   private final JoinShape shape;
   private final SideShape side;
   private final SideShape.Inputs inputs;
   private final boolean keepsAlone;
   private final long lateMicros;
-  private final int[] partitionOfGroup = new int[KeyHash.GROUPS];
-  private final SharePart[] parts;
+  private final @Nullable NewRows[] slices = new @Nullable NewRows[KeyHash.GROUPS / SLICE];
+  private final NewRows refused = new NewRows();
   private final KeyWriter key = new KeyWriter();
-  private final NewRows refused;
+  private final StateWriter columns = new StateWriter();
   private long droppedLate;
   private long withoutTime;
 
   /**
-   * @param partitions how many there are
    * @param lateMicros rows whose event time is at or before this are late
    */
-  JoinShare(JoinShape shape, Side side, int partitions, long lateMicros) {
+  JoinShare(JoinShape shape, Side side, long lateMicros) {
     this.shape = shape;
     this.side = shape.side(side);
     this.inputs = this.side.inputs().get();
     this.keepsAlone = shape.kind().keepsAlone(side);
     this.lateMicros = lateMicros;
-    this.parts = new SharePart[partitions];
-    for (int p = 0; p < partitions; p++) {
-      parts[p] = new SharePart(this.side);
-      Arrays.fill(
-          partitionOfGroup,
-          KeyHash.firstGroup(p, partitions),
-          KeyHash.firstGroup(p + 1, partitions),
-          p);
-    }
-    this.refused = new NewRows(this.side.kept(), this.side.keptPositions());
   }
 
-  /** The rows of a partition. */
-  SharePart part(int partition) {
-    return parts[partition];
+  /** The rows of the slice that begins with this key group. */
+  NewRows slice(int firstGroup) {
+    NewRows rows = slices[firstGroup / SLICE];
+    return rows == null ? NONE : rows;
   }
 
   /** Rows that can have no partner by what they are alone, if such rows come out. */
@@ -112,12 +111,14 @@ final class JoinShare implements Share {
     }
     Selection accepted = condition.get().keep(batch, timely);
     if (keepsAlone) {
+      key.clear();
       int next = 0;
       for (int i = 0; i < timely.count(); i++) {
         if (next < accepted.count() && accepted.row(next) == timely.row(i)) {
           next++;
         } else {
-          refused.add(batch, timely.row(i), 0, SideShape.NO_TIME);
+          encode(batch, timely.row(i));
+          refused.add(key, 0, SideShape.NO_TIME, columns);
         }
       }
     }
@@ -144,13 +145,26 @@ final class JoinShare implements Share {
       KeyCodec.write(keys[k], types.get(k), row, key);
     }
     long hash = KeyHash.of(key.buffer(), 0, key.length());
-    SharePart part = parts[partitionOfGroup[KeyHash.group(hash)]];
-    int number = part.table().find(key.buffer(), 0, key.length(), hash);
-    if (keyless) {
-      part.setWithoutPartner(number);
+    encode(batch, row);
+    int slice = KeyHash.group(hash) / SLICE;
+    NewRows rows = slices[slice];
+    if (rows == null) {
+      rows = new NewRows();
+      slices[slice] = rows;
     }
-    part.rows()
-        .add(batch, row, number, time == null ? 0 : timeless ? SideShape.NO_TIME : time.get(row));
+    rows.add(
+        key, hash, time == null ? 0 : timeless ? SideShape.NO_TIME : time.get(row), columns);
+    if (keyless) {
+      rows.setWithoutPartner();
+    }
+  }
+
+  private void encode(Batch batch, int row) {
+    columns.reset();
+    List<Field> fields = side.kept().fields();
+    for (int i = 0; i < fields.size(); i++) {
+      columns.writeField(fields.get(i), batch.column(side.keptPositions().get(i)), row);
+    }
   }
 
   private boolean isKeyless(Column[] keys, int row) {

@@ -2,48 +2,71 @@ package tidemark.operators.join;
 
 import java.util.BitSet;
 import java.util.List;
-import tidemark.operators.batch.Batch;
+import tidemark.operators.state.GroupTable;
 
 /**
- * The new rows of one side and partition, those of one key together in the order in which they
- * came. A row is named by its position here.
+ * The new rows of one side in one slice, those of one key together in the order in which they came.
+ * A row is named by its position here.
  */
 final class KeyedRows {
-  private final NewRows[] rows;
-  private final int[] starts;
-  private final int[] partOf;
-  private final int[] numbers;
+  /** No rows. */
+  static final KeyedRows NONE = new KeyedRows(List.of());
+
+  private final List<NewRows> parts;
+  private final int[][] keys;
+  private int[] starts = new int[1];
+  private int[] partOf = new int[0];
+  private int[] numbers = new int[0];
   private final BitSet matched = new BitSet();
 
-  /**
-   * @param numberOf for each part, the partition's number of each of its keys
-   * @param keys how many keys the partition has
-   */
-  KeyedRows(List<SharePart> parts, int[][] numberOf, int keys) {
-    this.rows = parts.stream().map(SharePart::rows).toArray(NewRows[]::new);
-    this.starts = new int[keys + 1];
-    for (int s = 0; s < rows.length; s++) {
-      for (int i = 0; i < rows[s].size(); i++) {
-        starts[numberOf[s][rows[s].key(i)] + 1]++;
-      }
-    }
-    for (int key = 0; key < keys; key++) {
-      starts[key + 1] += starts[key];
-    }
-    this.partOf = new int[starts[keys]];
-    this.numbers = new int[starts[keys]];
-    fill(numberOf);
+  private KeyedRows(List<NewRows> parts) {
+    this.parts = parts;
+    this.keys = new int[parts.size()][];
   }
 
-  private void fill(int[][] numberOf) {
-    int[] next = starts.clone();
-    for (int s = 0; s < rows.length; s++) {
-      for (int i = 0; i < rows[s].size(); i++) {
-        int key = numberOf[s][rows[s].key(i)];
-        partOf[next[key]] = s;
-        numbers[next[key]++] = i;
+  /**
+   * The rows of all workers; their keys are added to the table, and {@link #arrange} must follow.
+   *
+   * @param withoutPartner is told the keys in which null equals nothing
+   */
+  static KeyedRows of(List<NewRows> parts, GroupTable table, BitSet withoutPartner) {
+    KeyedRows rows = new KeyedRows(parts);
+    for (int p = 0; p < rows.keys.length; p++) {
+      NewRows part = parts.get(p);
+      int[] keys = new int[part.size()];
+      for (int i = 0; i < keys.length; i++) {
+        keys[i] = table.find(part.bytes(), part.start(i), part.keyLength(i), part.hash(i));
+        if (part.hasNoPartner(i)) {
+          withoutPartner.set(keys[i]);
+        }
+      }
+      rows.keys[p] = keys;
+    }
+    return rows;
+  }
+
+  /** Brings the rows of each key together, now that all keys are numbered. */
+  KeyedRows arrange(int keyCount) {
+    starts = new int[keyCount + 1];
+    for (int[] part : keys) {
+      for (int key : part) {
+        starts[key + 1]++;
       }
     }
+    for (int key = 0; key < keyCount; key++) {
+      starts[key + 1] += starts[key];
+    }
+    partOf = new int[starts[keyCount]];
+    numbers = new int[starts[keyCount]];
+    int[] next = starts.clone();
+    for (int p = 0; p < keys.length; p++) {
+      for (int i = 0; i < keys[p].length; i++) {
+        int at = next[keys[p][i]]++;
+        partOf[at] = p;
+        numbers[at] = i;
+      }
+    }
+    return this;
   }
 
   int start(int key) {
@@ -58,20 +81,17 @@ final class KeyedRows {
     return starts[key] == starts[key + 1];
   }
 
-  int size() {
-    return numbers.length;
+  NewRows part(int position) {
+    return parts.get(partOf[position]);
+  }
+
+  /** The row's number in its part. */
+  int number(int position) {
+    return numbers[position];
   }
 
   long time(int position) {
-    return rows[partOf[position]].time(numbers[position]);
-  }
-
-  Batch batch(int position) {
-    return rows[partOf[position]].batch(numbers[position]);
-  }
-
-  int row(int position) {
-    return rows[partOf[position]].row(numbers[position]);
+    return part(position).time(numbers[position]);
   }
 
   boolean isMatched(int position) {

@@ -1,78 +1,91 @@
 package tidemark.operators.join;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
-import tidemark.operators.batch.Batch;
-import tidemark.operators.batch.BatchBuilder;
-import tidemark.operators.types.Schema;
+import java.util.BitSet;
+import tidemark.operators.aggregate.StateWriter;
+import tidemark.operators.state.KeyWriter;
 
-/** Copies of one worker's rows of a side, with the number of their key and their time. */
+/**
+ * Rows of one side as they came, each as the bytes of its key and of its kept columns, one behind
+ * the other: whoever goes through them reads memory in order.
+ */
 final class NewRows {
-  private static final int FIRST_ROOM = 1024;
-  private static final int BATCH_SHIFT = 12;
+  private static final int FIRST_ROOM = 64;
 
-  private final List<Integer> positions;
-  private final BatchBuilder open;
-  private final List<Batch> full = new ArrayList<>();
-  private int[] keys = new int[FIRST_ROOM];
+  private byte[] bytes = new byte[FIRST_ROOM * 32];
+  private int[] ends = new int[FIRST_ROOM];
+  private int[] keyLengths = new int[FIRST_ROOM];
+  private long[] hashes = new long[FIRST_ROOM];
   private long[] times = new long[FIRST_ROOM];
-  private int[] places = new int[FIRST_ROOM];
+  private final BitSet withoutPartner = new BitSet();
   private int size;
 
-  /**
-   * @param positions of the columns to copy, in the order of the schema
-   */
-  NewRows(Schema kept, List<Integer> positions) {
-    this.positions = positions;
-    this.open = new BatchBuilder(kept);
-  }
-
-  /** Copies a row. */
-  void add(Batch batch, int row, int key, long time) {
-    if (size == keys.length) {
-      keys = Arrays.copyOf(keys, size * 2);
+  /** Adds a row. */
+  void add(KeyWriter key, long hash, long time, StateWriter columns) {
+    if (size == ends.length) {
+      ends = Arrays.copyOf(ends, size * 2);
+      keyLengths = Arrays.copyOf(keyLengths, size * 2);
+      hashes = Arrays.copyOf(hashes, size * 2);
       times = Arrays.copyOf(times, size * 2);
-      places = Arrays.copyOf(places, size * 2);
     }
-    keys[size] = key;
-    times[size] = time;
-    places[size++] = full.size() << BATCH_SHIFT | open.rows();
-    for (int i = 0; i < positions.size(); i++) {
-      open.column(i).append(batch.column(positions.get(i)), row);
+    int start = start(size);
+    int end = start + key.length() + columns.size();
+    if (end > bytes.length) {
+      bytes = Arrays.copyOf(bytes, grown(end));
     }
-    open.closeRow();
-    if (open.isFull()) {
-      full.add(open.take());
-    }
+    System.arraycopy(key.buffer(), 0, bytes, start, key.length());
+    System.arraycopy(columns.bytes(), 0, bytes, start + key.length(), columns.size());
+    ends[size] = end;
+    keyLengths[size] = key.length();
+    hashes[size] = hash;
+    times[size++] = time;
   }
 
-  /** To be called once when no row follows, before one is read. */
-  void close() {
-    if (open.rows() > 0) {
-      full.add(open.take());
-    }
+  private int grown(int needed) {
+    return (int) Math.max(needed, Math.min(bytes.length * 2L, Integer.MAX_VALUE - 16));
+  }
+
+  /** Notes of the row added last that null in its key equals nothing. */
+  void setWithoutPartner() {
+    withoutPartner.set(size - 1);
+  }
+
+  boolean hasNoPartner(int number) {
+    return withoutPartner.get(number);
   }
 
   int size() {
     return size;
   }
 
-  int key(int number) {
-    return keys[number];
+  /** The array that holds keys and columns. Read only. */
+  byte[] bytes() {
+    return bytes;
+  }
+
+  /** Where the row's key begins. */
+  int start(int number) {
+    return number == 0 ? 0 : ends[number - 1];
+  }
+
+  int keyLength(int number) {
+    return keyLengths[number];
+  }
+
+  /** Where the row's columns begin. */
+  int columns(int number) {
+    return start(number) + keyLengths[number];
+  }
+
+  int columnsLength(int number) {
+    return ends[number] - columns(number);
+  }
+
+  long hash(int number) {
+    return hashes[number];
   }
 
   long time(int number) {
     return times[number];
-  }
-
-  /** The batch that holds the row's columns. */
-  Batch batch(int number) {
-    return full.get(places[number] >>> BATCH_SHIFT);
-  }
-
-  /** The row's number in its batch. */
-  int row(int number) {
-    return places[number] & (1 << BATCH_SHIFT) - 1;
   }
 }

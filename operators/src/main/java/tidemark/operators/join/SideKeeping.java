@@ -3,7 +3,6 @@ package tidemark.operators.join;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.plan.Side;
-import tidemark.operators.state.GroupTable;
 import tidemark.operators.time.BatchTime;
 
 /**
@@ -64,7 +63,7 @@ final class SideKeeping {
    *
    * @param order the group's keys stand from {@code from} to before {@code to}
    */
-  void settle(int group, GroupTable table, KeyedRows rows, int[] order, int from, int to) {
+  void settle(int group, KeyedRows rows, int[] order, int from, int to) {
     if (bundles != null && closesMore && !stored.isEmpty()) {
       bundles.pass(group, closedMicros, this::forget);
     }
@@ -72,7 +71,7 @@ final class SideKeeping {
       int key = order[i];
       int first = rows.start(key);
       for (int position = first; position < rows.end(key); position++) {
-        settle(table, key, rows, position, position - first);
+        settle(rows, position, position - first);
       }
     }
     if (bundles != null) {
@@ -80,20 +79,22 @@ final class SideKeeping {
     }
   }
 
-  private void settle(GroupTable table, int key, KeyedRows rows, int position, int number) {
+  private void settle(KeyedRows rows, int position, int ordinal) {
     boolean matched = rows.isMatched(position);
     if (matched && shape.isDoneByPartner(side)) {
       return;
     }
-    long time = rows.time(position);
+    NewRows part = rows.part(position);
+    int number = rows.number(position);
+    long time = part.time(number);
     if (bundles != null && time <= closedMicros) {
       if (keepsAlone && !matched) {
-        output.alone(side, rows.batch(position), rows.row(position));
+        output.alone(side, part, number);
       }
       return;
     }
     byte[] storedKey =
-        stored.insert(table, key, time, number, rows.batch(position), rows.row(position), matched);
+        stored.insert(part, number, ordinal, matched);
     kept++;
     if (bundles != null && time != SideShape.NO_TIME) {
       bundles.add(storedKey, time);

@@ -3,8 +3,6 @@ package tidemark.operators.join;
 import java.util.Arrays;
 import java.util.List;
 import tidemark.operators.aggregate.StateReader;
-import tidemark.operators.aggregate.StateWriter;
-import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.BatchBuilder;
 import tidemark.operators.state.GroupTable;
 import tidemark.operators.state.KeyHash;
@@ -27,7 +25,7 @@ final class StoredSide {
   /** Where the columns begin in the value. */
   static final int HEADER = 2;
 
-  private static final int SCHEMA_NUMBER = 1;
+  private static final byte SCHEMA_NUMBER = 1;
   private static final int FLAG = 1;
   private static final byte MATCHED = 1;
 
@@ -41,7 +39,6 @@ final class StoredSide {
   private final List<Field> fields;
   private final long batch;
   private final long before;
-  private final StateWriter value = new StateWriter();
   private final StateReader reader = new StateReader();
   private final KeyWriter key = new KeyWriter();
 
@@ -186,9 +183,18 @@ final class StoredSide {
     rows.delete(storedKey);
   }
 
-  /** Appends the kept columns. */
+  /** Appends the kept columns of a stored row. */
   void read(byte[] storedValue, BatchBuilder out, int firstColumn) {
-    reader.open(storedValue, HEADER, storedValue.length - HEADER);
+    read(storedValue, HEADER, storedValue.length - HEADER, out, firstColumn);
+  }
+
+  /** Appends the kept columns of a new row. */
+  void read(NewRows rows, int number, BatchBuilder out, int firstColumn) {
+    read(rows.bytes(), rows.columns(number), rows.columnsLength(number), out, firstColumn);
+  }
+
+  private void read(byte[] bytes, int offset, int length, BatchBuilder out, int firstColumn) {
+    reader.open(bytes, offset, length);
     for (int i = 0; i < fields.size(); i++) {
       reader.readField(fields.get(i), out.column(firstColumn + i));
     }
@@ -197,30 +203,22 @@ final class StoredSide {
   /**
    * Keeps a row.
    *
-   * @param number among the rows of this key that this micro-batch adds
+   * @param ordinal among the rows of its key that this micro-batch adds
    * @return its stored key
    */
-  byte[] insert(
-      GroupTable table,
-      int keyNumber,
-      long time,
-      int number,
-      Batch from,
-      int row,
-      boolean matched) {
+  byte[] insert(NewRows from, int number, int ordinal, boolean matched) {
     key.clear();
-    key.writeByte(KeyHash.group(table.hash(keyNumber)));
-    key.writeRaw(table.arena(), table.start(keyNumber), table.length(keyNumber));
-    key.writeLong(time);
-    key.writeLong(batch << NUMBER_BITS | number);
-    value.reset();
-    value.writeCount(SCHEMA_NUMBER);
-    value.writeBoolean(matched);
-    for (int i = 0; i < fields.size(); i++) {
-      value.writeField(fields.get(i), from.column(i), row);
-    }
+    key.writeByte(KeyHash.group(from.hash(number)));
+    key.writeRaw(from.bytes(), from.start(number), from.keyLength(number));
+    key.writeLong(from.time(number));
+    key.writeLong(batch << NUMBER_BITS | ordinal);
+    byte[] value = new byte[HEADER + from.columnsLength(number)];
+    value[0] = SCHEMA_NUMBER;
+    value[FLAG] = matched ? MATCHED : 0;
+    System.arraycopy(
+        from.bytes(), from.columns(number), value, HEADER, from.columnsLength(number));
     byte[] storedKey = key.toBytes();
-    rows.insert(storedKey, value.toBytes());
+    rows.insert(storedKey, value);
     return storedKey;
   }
 }
