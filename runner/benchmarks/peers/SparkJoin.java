@@ -27,15 +27,24 @@ public class SparkJoin {
     SparkSession spark = builder.getOrCreate();
     spark.sparkContext().setLogLevel("WARN");
     Dataset<Row> shown =
-        read(spark, args[0] + "/shown", "ad bigint, shown_at timestamp, site string, price int", args[2])
+        read(
+                spark,
+                args[0] + "/shown",
+                "ad bigint, shown_at timestamp, site string, price int",
+                args[2])
             .withWatermark("shown_at", "1 minute");
     Dataset<Row> clicks =
-        read(spark, args[0] + "/clicks", "click_ad bigint, clicked_at timestamp, user_id bigint", args[2])
+        read(
+                spark,
+                args[0] + "/clicks",
+                "click_ad bigint, clicked_at timestamp, user_id bigint",
+                args[2])
             .withWatermark("clicked_at", "1 minute");
     shown
         .join(
             clicks,
-            expr("ad = click_ad AND clicked_at BETWEEN shown_at AND shown_at + INTERVAL 10 MINUTES"))
+            expr(
+                "ad = click_ad AND clicked_at BETWEEN shown_at AND shown_at + INTERVAL 10 MINUTES"))
         .select("ad", "site", "price", "user_id", "clicked_at")
         .writeStream()
         .format("json")

@@ -11,8 +11,8 @@ import tidemark.operators.state.KeyHash;
 import tidemark.operators.state.SortedKeys;
 
 /**
- * Joins the rows of one partition, slice after slice: the new ones of both sides with each other and with the stored
- * ones, then keeps the new ones and forgets what the watermark has passed.
+ * Joins the rows of one partition, slice after slice: the new ones of both sides with each other
+ * and with the stored ones, then keeps the new ones and forgets what the watermark has passed.
  */
 final class JoinMerge {
   private final JoinShape shape;

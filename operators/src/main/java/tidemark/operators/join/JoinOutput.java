@@ -65,8 +65,7 @@ final class JoinOutput {
     leftPositions[at] = leftPosition;
     rightPositions[at] = rightPosition;
     left.read(newLeft.part(leftPosition), newLeft.number(leftPosition), pairs, 0);
-    right.read(
-        newRight.part(rightPosition), newRight.number(rightPosition), pairs, rightColumn);
+    right.read(newRight.part(rightPosition), newRight.number(rightPosition), pairs, rightColumn);
     closePair();
   }
 
@@ -83,8 +82,7 @@ final class JoinOutput {
       storedValues[at] = storedValue;
     }
     left.read(storedValue, pairs, 0);
-    right.read(
-        newRight.part(rightPosition), newRight.number(rightPosition), pairs, rightColumn);
+    right.read(newRight.part(rightPosition), newRight.number(rightPosition), pairs, rightColumn);
     closePair();
   }
 

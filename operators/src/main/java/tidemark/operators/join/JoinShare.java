@@ -152,8 +152,7 @@ final class JoinShare implements Share {
       rows = new NewRows();
       slices[slice] = rows;
     }
-    rows.add(
-        key, hash, time == null ? 0 : timeless ? SideShape.NO_TIME : time.get(row), columns);
+    rows.add(key, hash, time == null ? 0 : timeless ? SideShape.NO_TIME : time.get(row), columns);
     if (keyless) {
       rows.setWithoutPartner();
     }

@@ -93,8 +93,7 @@ final class SideKeeping {
       }
       return;
     }
-    byte[] storedKey =
-        stored.insert(part, number, ordinal, matched);
+    byte[] storedKey = stored.insert(part, number, ordinal, matched);
     kept++;
     if (bundles != null && time != SideShape.NO_TIME) {
       bundles.add(storedKey, time);

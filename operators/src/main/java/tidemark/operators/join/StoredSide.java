@@ -215,8 +215,7 @@ final class StoredSide {
     byte[] value = new byte[HEADER + from.columnsLength(number)];
     value[0] = SCHEMA_NUMBER;
     value[FLAG] = matched ? MATCHED : 0;
-    System.arraycopy(
-        from.bytes(), from.columns(number), value, HEADER, from.columnsLength(number));
+    System.arraycopy(from.bytes(), from.columns(number), value, HEADER, from.columnsLength(number));
     byte[] storedKey = key.toBytes();
     rows.insert(storedKey, value);
     return storedKey;

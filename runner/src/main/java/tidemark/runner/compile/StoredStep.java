@@ -30,6 +30,7 @@ import tidemark.runner.layout.StoreLayout;
  * @param owner under whose name its stores lie in the state
  * @param form how its rows are read, those of earlier layouts too; empty where it is not known any
  *     more what those lack
+ * @param stores all its stores, the one with these rows first
  */
 public record StoredStep(
     String node,
@@ -41,7 +42,8 @@ public record StoredStep(
     List<Schema> inputs,
     List<String> results,
     String owner,
-    Optional<RowForm> form) {
+    Optional<RowForm> form,
+    List<StoreLayout> stores) {
   private static final Set<String> WINDOW =
       Set.of(AggregateCompiler.WINDOW_START, AggregateCompiler.WINDOW_END);
 
@@ -50,6 +52,7 @@ public record StoredStep(
     values = List.copyOf(values);
     inputs = List.copyOf(inputs);
     results = List.copyOf(results);
+    stores = List.copyOf(stores);
   }
 
   /**
@@ -89,7 +92,8 @@ public record StoredStep(
         inputs,
         node.list("compute"),
         node.storeOwner(),
-        form(node, rows, inputs));
+        form(node, rows, inputs),
+        node.state().orElseThrow().stores());
   }
 
   /** Only rows of an aggregation can lack what an aggregate starts with. */

@@ -12,6 +12,7 @@ interface RowDecoding {
       List.of(
           new AggregateDecoding(),
           new DeduplicateDecoding(),
+          new JoinDecoding(),
           new KeyedDecoding(),
           new LimitDecoding());
 
