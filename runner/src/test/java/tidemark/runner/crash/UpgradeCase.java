@@ -142,7 +142,7 @@ record UpgradeCase(
     }
     String call = free.get(random.nextInt(free.size()));
     boolean withheld = random.nextBoolean();
-    String name = "c%d_%d".formatted(generation, computed.size());
+    String name = free("c");
     List<Computed> more = new ArrayList<>(computed);
     more.add(random.nextInt(more.size() + 1), new Computed(name, call, generation, withheld));
     UpgradeCase next = computing(more);
@@ -185,10 +185,20 @@ record UpgradeCase(
     if (old.since() == generation) {
       return this;
     }
-    all.set(
-        at,
-        new Computed("r%d_%d".formatted(generation, at), old.call(), old.since(), old.withheld()));
+    all.set(at, new Computed(free("r"), old.call(), old.since(), old.withheld()));
     return computing(all);
+  }
+
+  /** A name that no column has yet. */
+  private String free(String letter) {
+    int number = 0;
+    while (true) {
+      String name = "%s%d_%d".formatted(letter, generation, number);
+      if (computed.stream().noneMatch(c -> c.name().equals(name))) {
+        return name;
+      }
+      number++;
+    }
   }
 
   private UpgradeCase movedStep() {
