@@ -64,7 +64,7 @@ public final class ScannedRows implements StoredFacts {
       boolean isKey = store.key().stream().anyMatch(f -> f.id() == field);
       boolean isValue = store.value().stream().anyMatch(f -> f.id() == field);
       if (isKey || isValue && store.rowValue() == RowValue.FIELDS) {
-        return all(new StoreId(node.get().id(), store.name()), store, field, isKey, holds);
+        return all(new StoreId(node.get().storeOwner(), store.name()), store, field, isKey, holds);
       }
     }
     return false;
