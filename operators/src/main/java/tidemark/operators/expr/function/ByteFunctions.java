@@ -10,6 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.kernel.ColumnSink;
@@ -23,6 +24,7 @@ final class ByteFunctions {
   /** Bits of a bucket of Spark's bitmaps. */
   private static final long BUCKET = 32_768;
 
+  private static final Pattern WHITE = Pattern.compile("\\s");
   private static final List<String> FORMATS = List.of("hex", "utf-8", "utf8", "base64");
 
   private ByteFunctions() {}
@@ -46,30 +48,30 @@ final class ByteFunctions {
         rows(
             "is_valid_utf8",
             "is_valid_utf8(text)",
-            "Whether the bytes of a text are well-formed UTF-8.",
-            "is_valid_utf8('a') -> true",
-            Rules.takes(Parameter.STRING).gives(SimpleType.BOOLEAN),
+            "Whether a text, or the bytes of a binary, are well-formed UTF-8.",
+            "is_valid_utf8(X'80') -> false",
+            Rules.takes(Parameter.TEXT_OR_BINARY).gives(SimpleType.BOOLEAN),
             (in, out) -> out.set(in.position(), isValid(in))),
         rows(
             "make_valid_utf8",
             "make_valid_utf8(text)",
             "The text with U+FFFD for what is not well-formed UTF-8.",
             "make_valid_utf8('a') -> a",
-            Rules.takes(Parameter.STRING).gives(SimpleType.STRING),
+            Rules.takes(Parameter.TEXT_OR_BINARY).gives(SimpleType.STRING),
             (in, out) -> out.set(in.position(), in.stringAt(0))),
         rows(
             "validate_utf8",
             "validate_utf8(text)",
             "The text; fails if it is not well-formed UTF-8.",
             "validate_utf8('a') -> a",
-            Rules.takes(Parameter.STRING).gives(SimpleType.STRING),
+            Rules.takes(Parameter.TEXT_OR_BINARY).gives(SimpleType.STRING),
             (in, out) -> validate(in, out, false)),
         rows(
             "try_validate_utf8",
             "try_validate_utf8(text)",
             "The text, or null if it is not well-formed UTF-8.",
-            "try_validate_utf8('a') -> a",
-            Rules.takes(Parameter.STRING).mayGive(SimpleType.STRING),
+            "try_validate_utf8(X'80') -> NULL",
+            Rules.takes(Parameter.TEXT_OR_BINARY).mayGive(SimpleType.STRING),
             (in, out) -> validate(in, out, true)),
         rows(
             "bit_get|getbit",
@@ -145,7 +147,7 @@ final class ByteFunctions {
       return switch (format) {
         case "hex" -> HexFormat.of().parseHex(text.length() % 2 == 0 ? text : "0" + text);
         case "utf-8", "utf8" -> text.getBytes(StandardCharsets.UTF_8);
-        case "base64" -> Base64.getDecoder().decode(text.replaceAll("\\s", ""));
+        case "base64" -> Base64.getDecoder().decode(WHITE.matcher(text).replaceAll(""));
         default -> null;
       };
     } catch (IllegalArgumentException e) {
@@ -166,7 +168,7 @@ final class ByteFunctions {
 
   private static void validate(Row in, ColumnSink out, boolean trying) {
     if (isValid(in)) {
-      out.copy(in.position(), in.column(0), in.position());
+      out.set(in.position(), in.data(0), in.start(0), in.length(0));
     } else if (trying) {
       out.setNull(in.position());
     } else {
