@@ -71,8 +71,9 @@ record Guarantee(String sink, Delivery delivery, String receives, List<String> l
             + " names what is missing; nothing is skipped");
     page.entry(
         "changed",
-        "a pipeline that means something else than the checkpoint's is refused before its first"
-            + " batch, exit code 3; nothing is touched");
+        "what a change does to the stored state is judged before the first batch: it is carried"
+            + " out, or refused with exit code 3 and nothing touched; `tidemark lint --checkpoint`"
+            + " tells beforehand");
   }
 
   private String promise() {
