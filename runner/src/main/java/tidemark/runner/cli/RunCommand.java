@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
-import tidemark.operators.diagnostics.Code;
-import tidemark.operators.diagnostics.Failure;
 import tidemark.runner.compile.Compilation;
 import tidemark.runner.engine.BatchObserver;
 import tidemark.runner.engine.CrashPoint;
@@ -70,13 +68,16 @@ final class RunCommand implements Command {
     }
     Compilation pipeline = runnable.get();
     ProgressPrinter progress = progress(ProgressMode.of(word, console), pipeline, console);
+    Path checkpoint = ChosenCheckpoint.of(arguments, pipeline);
     EngineOptions options =
-        options(checkpoint(arguments, pipeline), parallelism, pipeline, progress)
+        options(checkpoint, parallelism, pipeline, progress)
             .withWhenInUse(
                 arguments.hasMatchedOption("--take-over") ? WhenInUse.TAKE_OVER : WhenInUse.REFUSE);
     List<String> accepted = arguments.matchedOptionValue("--accept", List.<String>of());
     PipelineDefinition definition =
-        Definitions.of(pipeline, files.connectors(), files::mask).accepting(accepted);
+        Definitions.of(pipeline, files.connectors(), files::mask)
+            .keptIn(checkpoint)
+            .accepting(accepted);
     run(
         definition,
         options,
@@ -122,19 +123,6 @@ final class RunCommand implements Command {
         pipeline.spec().name().value(),
         console.columns(),
         () -> System.nanoTime() / 1_000_000);
-  }
-
-  private static Path checkpoint(ParseResult arguments, Compilation pipeline) {
-    return Optional.ofNullable(arguments.<String>matchedOptionValue("--checkpoint", null))
-        .map(Path::of)
-        .or(pipeline::checkpoint)
-        .orElseThrow(
-            () ->
-                new Failure(
-                    Code.TM104,
-                    "the pipeline `%s` names no checkpoint"
-                        .formatted(pipeline.spec().name().value()),
-                    "write `checkpoint: DIR` into the file, or pass --checkpoint DIR"));
   }
 
   private static int parallelism(ParseResult arguments) {

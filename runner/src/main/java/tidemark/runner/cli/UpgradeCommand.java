@@ -76,7 +76,7 @@ final class UpgradeCommand implements Command {
     if (runnable.isEmpty()) {
       return ExitCode.BAD_INPUT;
     }
-    Path checkpoint = checkpoint(arguments, runnable.get());
+    Path checkpoint = ChosenCheckpoint.of(arguments, runnable.get());
     CheckpointView view = StateOptions.open(checkpoint.toString());
     Optional<StoredBaseline> stored = StoredBaseline.of(view);
     if (stored.isEmpty()) {
@@ -220,19 +220,6 @@ final class UpgradeCommand implements Command {
       throw Options.bad(arguments, "%s needs a number, not '%s'".formatted(option, text));
     }
     return Integer.parseInt(text);
-  }
-
-  private static Path checkpoint(ParseResult arguments, Compilation pipeline) {
-    return Optional.ofNullable(arguments.<String>matchedOptionValue("--checkpoint", null))
-        .map(Path::of)
-        .or(pipeline::checkpoint)
-        .orElseThrow(
-            () ->
-                new Failure(
-                    Code.TM104,
-                    "the pipeline `%s` names no checkpoint"
-                        .formatted(pipeline.spec().name().value()),
-                    "write `checkpoint: DIR` into the file, or pass --checkpoint DIR"));
   }
 
   private static Path temporary() {
