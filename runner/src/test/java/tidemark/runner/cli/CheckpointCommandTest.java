@@ -280,4 +280,27 @@ class CheckpointCommandTest {
     assertDone(checkpoint("verify"));
     assertThat(totals("checkpoint")).containsExactly(total("a", 3), total("b", 30));
   }
+
+  // another place
+
+  @Test
+  void checkpointThatWasMovedWithItsPipelineGoesOn() throws IOException {
+    Path moved = folder.resolveSibling(folder.getFileName() + "-moved");
+    Files.move(folder, moved);
+    try {
+      Files.writeString(moved.resolve("in/4.ndjson"), "{\"k\":\"a\",\"v\":100}\n");
+      assertDone(CliRun.of("run", moved.resolve("p.yaml").toString()));
+      CliRun shown =
+          CliRun.of(
+              "state",
+              "show",
+              moved.resolve("checkpoint").toString(),
+              "per_key",
+              "--format=json",
+              "--key=k=a");
+      assertThat(shown.out()).isEqualTo(total("a", 103) + "\n");
+    } finally {
+      Files.move(moved, folder);
+    }
+  }
 }
