@@ -166,4 +166,9 @@ final class SourceBench {
   long noticed(Code code) {
     return notices.stream().filter(n -> n.code() == code).mapToLong(Notice::count).sum();
   }
+
+  /** The ids of rows that were made by {@link #row}. */
+  static List<String> ids(List<String> rows) {
+    return rows.stream().map(r -> r.replaceAll("\\{\"id\":(\\d+),.*", "$1")).toList();
+  }
 }
