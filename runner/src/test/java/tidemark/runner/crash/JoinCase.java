@@ -75,7 +75,7 @@ record JoinCase(
     }
   }
 
-  /** A filter behind the join; the one on a left value acts on the left side's rows if it can. */
+  /** A filter behind the join; it acts on the rows of the side that it reads if it can. */
   enum Behind {
     NOTHING(""),
     LEFT_VALUE("lv <> 1"),

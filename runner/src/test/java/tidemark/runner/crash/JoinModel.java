@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import tidemark.runner.crash.JoinCase.Behind;
 import tidemark.runner.crash.JoinCase.Condition;
 
 /**
@@ -71,10 +70,8 @@ final class JoinModel {
   private void take(int side, ModelRow row, long lateUpTo, List<String> shown) {
     boolean isLeft = side == 0;
     boolean keepsAlone = isLeft ? rules.type().keepsLeft() : rules.type().keepsRight();
-    if (isLeft && rules.behind() == Behind.LEFT_VALUE && !rules.type().keepsRight()) {
-      if (row.v().filter(v -> v != 1).isEmpty()) {
-        return;
-      }
+    if (!passesBehind(isLeft, row)) {
+      return;
     }
     boolean fits = fitsAlone(isLeft, row);
     if (!keepsAlone && !(fits && canHavePartner(row))) {
@@ -97,6 +94,17 @@ final class JoinModel {
           isLeft ? Optional.empty() : Optional.of(row),
           shown);
     }
+  }
+
+  /** A filter behind the join acts on a side's rows, unless they can come out as made-up nulls. */
+  private boolean passesBehind(boolean isLeft, ModelRow row) {
+    return switch (rules.behind()) {
+      case NOTHING -> true;
+      case LEFT_VALUE ->
+          !isLeft || rules.type().keepsRight() || row.v().filter(v -> v != 1).isPresent();
+      case RIGHT_VALUE ->
+          isLeft || rules.type().keepsLeft() || row.v().filter(v -> v == 1).isEmpty();
+    };
   }
 
   private boolean fitsAlone(boolean isLeft, ModelRow row) {
