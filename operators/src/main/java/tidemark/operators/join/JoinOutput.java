@@ -71,7 +71,7 @@ final class JoinOutput {
 
   /** A stored row of the left side and a new one of the right. */
   void pairStoredLeft(byte[] storedKey, byte[] storedValue, int rightPosition) {
-    if (!shape.kind().pairs() && StoredSide.isMatched(storedValue)) {
+    if (!shape.kind().pairs() && left.isMatched(storedValue)) {
       return;
     }
     int at = pairs.rows();
@@ -197,7 +197,7 @@ final class JoinOutput {
 
   private boolean markStored(StoredSide side, int at) {
     byte[] value = Objects.requireNonNull(storedValues[at]);
-    if (StoredSide.isMatched(value)) {
+    if (side.isMatched(value)) {
       return false;
     }
     side.match(Objects.requireNonNull(storedKeys[at]), value);

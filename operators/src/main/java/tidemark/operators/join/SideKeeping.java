@@ -106,7 +106,7 @@ final class SideKeeping {
       if (value == null) {
         throw new IllegalStateException("time index without row");
       }
-      if (keepsAlone && !StoredSide.isMatched(value)) {
+      if (keepsAlone && !stored.isMatched(value)) {
         output.alone(side, value);
       }
     }

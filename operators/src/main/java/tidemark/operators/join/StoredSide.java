@@ -14,7 +14,7 @@ import tidemark.operators.types.Field;
 
 /**
  * The kept rows of a side, one stored row each: {@code key group | key | time | micro-batch and
- * number → schema number | whether it found a partner | kept columns}. So the rows of a key stand
+ * number → layout number | whether it found a partner | kept columns}. So the rows of a key stand
  * together in the order of their times, and a row is added without reading another. Used by one
  * thread for the key groups of one partition.
  */
@@ -22,11 +22,6 @@ final class StoredSide {
   /** Bytes behind the key: the time, and what tells rows of one key and time apart. */
   static final int SUFFIX = 16;
 
-  /** Where the columns begin in the value. */
-  static final int HEADER = 2;
-
-  private static final byte SCHEMA_NUMBER = 1;
-  private static final int FLAG = 1;
   private static final byte MATCHED = 1;
 
   /** Bits for the rows that one micro-batch adds to one key. */
@@ -37,6 +32,8 @@ final class StoredSide {
 
   private final StateRows rows;
   private final List<Field> fields;
+  private final byte[] header;
+  private final int flag;
   private final long batch;
   private final long before;
   private final StateReader reader = new StateReader();
@@ -49,6 +46,8 @@ final class StoredSide {
   StoredSide(StateRows rows, List<Field> fields, long before, long batch) {
     this.rows = rows;
     this.fields = List.copyOf(fields);
+    this.header = rows.form().header();
+    this.flag = header.length;
     this.before = before;
     this.batch = batch;
   }
@@ -169,13 +168,13 @@ final class StoredSide {
     return new KeyReader(storedKey, storedKey.length - SUFFIX).readLong();
   }
 
-  static boolean isMatched(byte[] storedValue) {
-    return (storedValue[FLAG] & MATCHED) != 0;
+  boolean isMatched(byte[] storedValue) {
+    return (storedValue[flag] & MATCHED) != 0;
   }
 
   /** Notes in the value and in the store that the row has found a partner. */
   void match(byte[] storedKey, byte[] storedValue) {
-    storedValue[FLAG] |= MATCHED;
+    storedValue[flag] |= MATCHED;
     rows.replace(storedKey, storedValue);
   }
 
@@ -185,7 +184,7 @@ final class StoredSide {
 
   /** Appends the kept columns of a stored row. */
   void read(byte[] storedValue, BatchBuilder out, int firstColumn) {
-    read(storedValue, HEADER, storedValue.length - HEADER, out, firstColumn);
+    read(storedValue, flag + 1, storedValue.length - flag - 1, out, firstColumn);
   }
 
   /** Appends the kept columns of a new row. */
@@ -212,10 +211,11 @@ final class StoredSide {
     key.writeRaw(from.bytes(), from.start(number), from.keyLength(number));
     key.writeLong(from.time(number));
     key.writeLong(batch << NUMBER_BITS | ordinal);
-    byte[] value = new byte[HEADER + from.columnsLength(number)];
-    value[0] = SCHEMA_NUMBER;
-    value[FLAG] = matched ? MATCHED : 0;
-    System.arraycopy(from.bytes(), from.columns(number), value, HEADER, from.columnsLength(number));
+    int columns = flag + 1;
+    byte[] value = Arrays.copyOf(header, columns + from.columnsLength(number));
+    value[flag] = matched ? MATCHED : 0;
+    System.arraycopy(
+        from.bytes(), from.columns(number), value, columns, from.columnsLength(number));
     byte[] storedKey = key.toBytes();
     rows.insert(storedKey, value);
     return storedKey;

@@ -24,6 +24,7 @@ public final class ProcessorLogic implements KeyedLogic {
   private final String name;
   private final KeyedTask task;
   private final Schema keyColumns;
+  private final List<Integer> keyOrder;
   private final Emitter out;
   private final BatchBuilder rows;
   private final OutputRow output;
@@ -35,17 +36,20 @@ public final class ProcessorLogic implements KeyedLogic {
   /**
    * @param name the processor's, for messages
    * @param keyColumns of the key
+   * @param keyOrder their positions, in the order in which they are stored
    * @param state the variables
    */
   public ProcessorLogic(
       String name,
       Supplier<KeyedTask> task,
       Schema keyColumns,
+      List<Integer> keyOrder,
       List<Field> state,
       Schema output,
       Emitter out) {
     this.name = name;
     this.keyColumns = keyColumns;
+    this.keyOrder = List.copyOf(keyOrder);
     this.out = out;
     this.rows = new BatchBuilder(output);
     this.output = new OutputRow(output);
@@ -129,7 +133,7 @@ public final class ProcessorLogic implements KeyedLogic {
     public KeyedRow key() {
       BatchBuilder values = new BatchBuilder(keyColumns);
       KeyReader in = new KeyReader(keys().table().arena(), keys().table().start(slot));
-      for (int column = 0; column < keyColumns.size(); column++) {
+      for (int column : keyOrder) {
         KeyCodec.read(in, keyColumns.field(column).type(), values.column(column));
       }
       values.closeRow();

@@ -71,7 +71,7 @@ final class AggregateLowering {
   }
 
   private List<NamedExpression> keys() {
-    return order.keys().stream().map(op.keys()::get).toList();
+    return order.ofKeys(op.keys());
   }
 
   private Expiry expiry() {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.expr.EvaluationContext;
 import tidemark.operators.expr.Evaluator;
@@ -15,30 +16,43 @@ import tidemark.operators.plan.JoinInput;
 import tidemark.operators.plan.JoinKey;
 import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.PlanNode;
+import tidemark.operators.plan.Retention;
 import tidemark.operators.plan.Side;
+import tidemark.operators.state.StoredOrder;
 import tidemark.operators.stateless.ProjectOperator;
 import tidemark.operators.types.Field;
 import tidemark.operators.types.Schema;
 
-/** Binds a join of two streams to its inputs. */
+/** Binds a join of two streams to its inputs. Keys stand in stored order. */
 final class JoinLowering {
   private final PlanNode node;
   private final LogicalOp.Join op;
   private final EvaluationContext evaluation;
+  private final List<Integer> order;
+  private final List<JoinKey> keys;
   private final Schema pair;
 
-  JoinLowering(PlanNode node, LogicalOp.Join op, EvaluationContext evaluation) {
+  JoinLowering(
+      PlanNode node,
+      LogicalOp.Join op,
+      EvaluationContext evaluation,
+      Optional<StoredOrder> stored) {
     this.node = node;
     this.op = op;
     this.evaluation = evaluation;
+    this.order =
+        stored
+            .map(StoredOrder::keys)
+            .orElseGet(() -> IntStream.range(0, op.keys().size()).boxed().toList());
+    this.keys = order.stream().map(op.keys()::get).toList();
     this.pair = Side.pair(kept(Side.LEFT), kept(Side.RIGHT));
   }
 
   JoinShape shape() {
     return new JoinShape(
         op.kind(),
-        op.keys().stream().map(k -> k.left().type()).toList(),
-        op.keys().stream().map(JoinKey::nullsMatch).toList(),
+        keys.stream().map(k -> k.left().type()).toList(),
+        keys.stream().map(JoinKey::nullsMatch).toList(),
         side(Side.LEFT),
         side(Side.RIGHT),
         op.gap(),
@@ -65,15 +79,20 @@ final class JoinLowering {
         input.kept(),
         input.time(),
         input.lateness(),
-        input.retention());
+        retention(input));
+  }
+
+  private Retention retention(JoinInput input) {
+    return input.retention() instanceof Retention.UntilKey until
+        ? new Retention.UntilKey(order.indexOf(until.key()))
+        : input.retention();
   }
 
   private SideShape.Inputs inputs(Side side) {
     Schema schema = input(side);
-    List<Evaluator> keys =
-        op.keys().stream().map(k -> Evaluators.bind(k.of(side), schema, evaluation)).toList();
     return new SideShape.Inputs(
-        op.input(side).condition().map(c -> Evaluators.bindFilter(c, schema, evaluation)), keys);
+        op.input(side).condition().map(c -> Evaluators.bindFilter(c, schema, evaluation)),
+        keys.stream().map(k -> Evaluators.bind(k.of(side), schema, evaluation)).toList());
   }
 
   private Optional<Filter> rest() {

@@ -31,25 +31,37 @@ import tidemark.operators.plan.NamedExpression;
 import tidemark.operators.plan.PlanNode;
 import tidemark.operators.plan.StateVariable;
 import tidemark.operators.processor.ProcessorInput;
+import tidemark.operators.state.StoredOrder;
 import tidemark.operators.types.DataType;
 import tidemark.operators.types.Field;
 import tidemark.operators.types.Schema;
 import tidemark.operators.types.SimpleType;
 
-/** Binds a keyed step of the plan to its input. */
+/** Binds a keyed step of the plan to its input. Keys stand in stored order. */
 final class KeyedLowering {
   private final PlanNode node;
   private final LogicalOp.Keyed op;
   private final EvaluationContext evaluation;
   private final Schema input;
+  private final List<Integer> order;
+  private final List<NamedExpression> keys;
   private final List<Integer> keptColumns;
   private final RuleColumns columns;
 
-  KeyedLowering(PlanNode node, LogicalOp.Keyed op, EvaluationContext evaluation) {
+  KeyedLowering(
+      PlanNode node,
+      LogicalOp.Keyed op,
+      EvaluationContext evaluation,
+      Optional<StoredOrder> stored) {
     this.node = node;
     this.op = op;
     this.evaluation = evaluation;
     this.input = node.input().schema();
+    this.order =
+        stored
+            .map(StoredOrder::keys)
+            .orElseGet(() -> IntStream.range(0, op.keys().size()).boxed().toList());
+    this.keys = order.stream().map(op.keys()::get).toList();
     Set<String> names = names(op.rules());
     this.keptColumns =
         IntStream.range(0, input.size())
@@ -83,9 +95,9 @@ final class KeyedLowering {
     List<Field> rules = new ArrayList<>(kept().fields());
     List<Integer> read = variables(names);
     read.forEach(v -> rules.add(column(op.state().get(v))));
-    List<DataType> keyTypes = op.keys().stream().map(k -> k.expression().type()).toList();
+    List<DataType> keyTypes = keys.stream().map(k -> k.expression().type()).toList();
     List<Field> onTimeout = new ArrayList<>();
-    op.keys().forEach(k -> onTimeout.add(k.field()));
+    keys.forEach(k -> onTimeout.add(k.field()));
     onTimeout.add(Field.notNull(dueColumn(), SimpleType.TIMESTAMP));
     List<Integer> readOnTimeout = variables(names(op.onTimeout().stream().toList()));
     readOnTimeout.forEach(v -> onTimeout.add(column(op.state().get(v))));
@@ -127,8 +139,7 @@ final class KeyedLowering {
             ? node.input().eventTime().map(t -> (batch, rows) -> batch.column(t.column()))
             : Optional.empty();
     return new KeyedInputs(
-        op.keys().stream().map(k -> Evaluators.bind(k.expression(), input, evaluation)).toList(),
-        time);
+        keys.stream().map(k -> Evaluators.bind(k.expression(), input, evaluation)).toList(), time);
   }
 
   private KeyedLogic logic(Emitter out) {
@@ -138,6 +149,7 @@ final class KeyedLowering {
           processor.code().name(),
           () -> processor.code().open(given),
           new Schema(op.keys().stream().map(NamedExpression::field).toList()),
+          order,
           op.state().stream().map(StateVariable::field).toList(),
           node.schema(),
           out);

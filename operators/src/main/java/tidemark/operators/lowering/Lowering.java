@@ -3,6 +3,7 @@ package tidemark.operators.lowering;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
@@ -23,7 +24,9 @@ import tidemark.operators.plan.EventTime;
 import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.NamedExpression;
 import tidemark.operators.plan.PlanNode;
+import tidemark.operators.plan.Side;
 import tidemark.operators.state.StateAccess;
+import tidemark.operators.state.StoredOrder;
 import tidemark.operators.stateful.AggregateOperator;
 import tidemark.operators.stateful.AggregateShape;
 import tidemark.operators.stateful.DeduplicateOperator;
@@ -135,7 +138,8 @@ public final class Lowering {
   /** A gathering step. */
   public StatefulOperator gathering(PlanNode node, OperatorContext context) {
     if (node.op() instanceof LogicalOp.Join join) {
-      return new JoinOperator(new JoinLowering(node, join, evaluation).shape(), context);
+      Optional<StoredOrder> order = context.state().order(JoinOperator.rowsOf(Side.LEFT));
+      return new JoinOperator(new JoinLowering(node, join, evaluation, order).shape(), context);
     }
     Schema input = node.input().schema();
     if (node.op() instanceof LogicalOp.Limit limit) {
@@ -145,10 +149,12 @@ public final class Lowering {
       return new SortOperator(sort.keys(), input, context);
     }
     if (node.op() instanceof LogicalOp.Keyed keyed) {
-      return new KeyedOperator(new KeyedLowering(node, keyed, evaluation).shape(), context);
+      Optional<StoredOrder> order = context.state().order(KeyedOperator.STORE);
+      return new KeyedOperator(new KeyedLowering(node, keyed, evaluation, order).shape(), context);
     }
     if (node.op() instanceof LogicalOp.Deduplicate deduplicate) {
-      return new DeduplicateOperator(shape(node, deduplicate), context);
+      Optional<StoredOrder> order = context.state().order(DeduplicateOperator.STORE);
+      return new DeduplicateOperator(shape(node, deduplicate, order), context);
     }
     LogicalOp.Aggregate aggregate = (LogicalOp.Aggregate) node.op();
     boolean session = aggregate.window().filter(w -> w instanceof WindowSpec.Session).isPresent();
@@ -166,12 +172,14 @@ public final class Lowering {
     return KeyedOperator.firstDueMicros(state);
   }
 
-  private static DeduplicateShape shape(PlanNode node, LogicalOp.Deduplicate op) {
+  private static DeduplicateShape shape(
+      PlanNode node, LogicalOp.Deduplicate op, Optional<StoredOrder> order) {
     Schema input = node.input().schema();
+    List<Integer> keys = order.map(o -> o.ofKeys(op.keys())).orElse(op.keys());
     return new DeduplicateShape(
         input,
-        op.keys(),
-        op.keys().stream().map(k -> input.field(k).type()).toList(),
+        keys,
+        keys.stream().map(k -> input.field(k).type()).toList(),
         node.input()
             .eventTime()
             .map(EventTime::column)

@@ -60,6 +60,11 @@ public final class RowForm {
     return header.length;
   }
 
+  /** What stands before the fields of a row of the newest layout. */
+  public byte[] header() {
+    return header.clone();
+  }
+
   /** Whether a row may have an older layout. */
   boolean hasHistory() {
     return !upgrades.isEmpty();

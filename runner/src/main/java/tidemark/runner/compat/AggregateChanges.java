@@ -291,7 +291,9 @@ final class AggregateChanges {
     }
 
     private void start(String name, List<String> fresh, Findings.Draft draft) {
-      boolean withheld = policy(name).equals("null_until_closed");
+      String path = node.id() + "." + name;
+      String policy = Additions.policy(plans, path).orElse(Additions.FROM_NOW);
+      boolean withheld = policy.equals(Additions.NULL_UNTIL_CLOSED);
       for (String call : fresh) {
         for (StateField field : after.fields(call)) {
           if (match.initial(field).isEmpty()) {
@@ -302,21 +304,12 @@ final class AggregateChanges {
           }
         }
       }
-      String other = withheld ? "from_now" : "null_until_closed";
+      String other = withheld ? Additions.FROM_NOW : Additions.NULL_UNTIL_CLOSED;
       draft.migrates(
           withheld
               ? "it is null for groups that exist until they are closed, and exact for others"
               : "groups that exist are counted from " + plans.found().fromBatch() + " on",
-          "the other way: `upgrade: {added: {" + node.id() + "." + name + ": " + other + "}}`");
-    }
-
-    private String policy(String name) {
-      String path = node.id() + "." + name;
-      return plans.request().upgrade().added().entrySet().stream()
-          .filter(e -> e.getKey().value().equals(path))
-          .map(e -> e.getValue().value())
-          .findFirst()
-          .orElse("from_now");
+          "the other way: `" + Additions.line(path, other) + "`");
     }
 
     private void removed(String name) {

@@ -4,7 +4,7 @@ import tidemark.runner.layout.NodeLayout;
 import tidemark.runner.layout.StateField;
 import tidemark.runner.layout.Widening;
 
-/** A stored field of a step that has another type now. */
+/** A stored field of a step that has another type now, or may be null now, or may not. */
 final class FieldTypes {
   private FieldTypes() {}
 
@@ -32,6 +32,32 @@ final class FieldTypes {
       draft.refused(
           "stored values may not be of the new type",
           "if all stored values fit, `--scan-state` proves it",
+          "give the step a new id, so that it starts empty; the old state is dropped then");
+    }
+  }
+
+  /** Reports that the field may be null now, or may not, under {@code <step>.<name>.nullable}. */
+  static void compareNulls(
+      Plans plans, NodeLayout node, String name, StateField old, StateField now) {
+    if (old.nullable() == now.nullable()) {
+      return;
+    }
+    Findings.Draft draft =
+        plans
+            .found()
+            .of(
+                node.id() + "." + name,
+                "nullable",
+                "`" + name + (now.nullable() ? "` may be null now" : "` is never null now"))
+            .was(plans.renaming().was(node.id()));
+    if (now.nullable()) {
+      draft.safe("no stored value is null; rows change as they are read");
+    } else if (plans.request().facts().hasNoNull(plans.renaming().was(node.id()), old.id())) {
+      draft.migrates("no stored value is null");
+    } else {
+      draft.refused(
+          "a stored value may be null",
+          "if no stored value is null, `--scan-state` proves it",
           "give the step a new id, so that it starts empty; the old state is dropped then");
     }
   }

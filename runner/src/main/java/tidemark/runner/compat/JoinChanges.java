@@ -1,13 +1,11 @@
 package tidemark.runner.compat;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tidemark.runner.layout.Lengths;
 import tidemark.runner.layout.NodeLayout;
-import tidemark.runner.layout.StateField;
 import tidemark.runner.layout.StoreLayout;
 
 /**
@@ -66,14 +64,13 @@ final class JoinChanges {
       refuse("memory", "what lets rows leave the state is of another kind");
       return;
     }
-    boolean keys = true;
-    for (StoreLayout store : after) {
-      StoreLayout stored = old.state().orElseThrow().store(store.name()).orElseThrow();
-      keys &= keys(stored, store);
-      values(stored, store);
-    }
-    if (!keys) {
+    List<StoreLayout> sides = after.stream().filter(s -> !s.key().isEmpty()).toList();
+    if (!new JoinKeys(plans, old, node, inputs, match).compare(sides)) {
       refuse("match", "the keys were " + shown(old) + ", are " + shown(node));
+    }
+    for (StoreLayout side : sides) {
+      StoreLayout stored = old.state().orElseThrow().store(side.name()).orElseThrow();
+      new KeptColumns(plans, node, inputs, match, stored, side).compare();
     }
   }
 
@@ -83,49 +80,6 @@ final class JoinChanges {
 
   private static List<String> names(List<StoreLayout> stores) {
     return stores.stream().map(StoreLayout::name).sorted().toList();
-  }
-
-  /** The keys of one side, with its time and number: each has to mean what it meant. */
-  private boolean keys(StoreLayout stored, StoreLayout store) {
-    List<StateField> left = new ArrayList<>(stored.key());
-    for (StateField field : store.key()) {
-      Optional<StateField> partner =
-          left.stream()
-              .filter(o -> o.name().equals(field.name()))
-              .filter(o -> inputs.meanTheSame(o, field) && o.type().equals(field.type()))
-              .findFirst();
-      if (partner.isEmpty()) {
-        return false;
-      }
-      left.remove(partner.get());
-      match.put(field, partner.get());
-    }
-    return left.isEmpty();
-  }
-
-  private void values(StoreLayout stored, StoreLayout store) {
-    for (StateField field : store.value()) {
-      Optional<StateField> partner =
-          stored.value().stream()
-              .filter(o -> !match.isTaken(o))
-              .filter(o -> o.name().equals(field.name()) || inputs.meanTheSame(o, field))
-              .findFirst();
-      if (partner.isPresent()) {
-        match.put(field, partner.get());
-        if (!inputs.meanTheSame(partner.get(), field)) {
-          inputs.computedOtherwise(partner.get(), field);
-        }
-        FieldTypes.compare(plans, node, field.name(), partner.get(), field);
-      } else {
-        refuse(field.name() + ".added", "`" + field.expression() + "` is kept now");
-      }
-    }
-    for (StateField field : stored.value()) {
-      if (!match.isTaken(field)) {
-        at(field.name() + ".removed", "`" + field.expression() + "` is no longer kept")
-            .migrates("what is stored of it is dropped as rows are written");
-      }
-    }
   }
 
   /** The least and the most that the right row may lie after the left one, in microseconds. */

@@ -16,6 +16,10 @@ import tidemark.operators.aggregate.StateWriter;
 import tidemark.operators.aggregate.WithheldFunction;
 import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.LogicalOp.Aggregate;
+import tidemark.operators.plan.LogicalOp.Deduplicate;
+import tidemark.operators.plan.LogicalOp.Join;
+import tidemark.operators.plan.LogicalOp.Keyed;
+import tidemark.operators.plan.NamedExpression;
 import tidemark.operators.plan.PlanNode;
 import tidemark.operators.state.MissingField;
 import tidemark.operators.state.RowForm;
@@ -27,6 +31,7 @@ import tidemark.runner.layout.StateField.Initial;
 import tidemark.runner.layout.StoreLayout;
 import tidemark.runner.layout.StoreLayout.KeyPart;
 import tidemark.runner.layout.StoreLayout.RowValue;
+import tidemark.runner.meaning.JoinState;
 
 /** How the rows of a step's stores are written and read, from what a plan generation says. */
 public final class StoreForms {
@@ -57,19 +62,48 @@ public final class StoreForms {
     return RowForm.of(store.layout(), layouts, missing(op, store));
   }
 
-  /** The order of an aggregation's keys and calls; empty for other steps. */
+  /**
+   * The order of a step's keys, and of an aggregation's calls; empty for a store of another kind.
+   */
   public static Optional<StoredOrder> order(PlanNode node, StoreLayout store) {
-    if (!(node.op() instanceof Aggregate aggregate) || store.rowValue() != RowValue.FIELDS) {
+    if (store.rowValue() != RowValue.FIELDS) {
       return Optional.empty();
     }
+    List<String> names = keyNames(node);
     List<Integer> keys = new ArrayList<>();
     for (KeyPart part : store.rowKey()) {
       if (part.kind() == KeyPart.Kind.KEY) {
-        keys.add(key(aggregate, store, part.field()));
+        keys.add(names.indexOf(name(store, part.field())));
       }
     }
     List<Integer> calls = new ArrayList<>();
     Set<Integer> withheld = new HashSet<>();
+    if (node.op() instanceof Aggregate aggregate) {
+      addCalls(aggregate, store, calls, withheld);
+    }
+    return Optional.of(new StoredOrder(keys, calls, withheld));
+  }
+
+  /** What the fields of a step's keys are called in its store, in the order of the step. */
+  private static List<String> keyNames(PlanNode node) {
+    if (node.op() instanceof Aggregate aggregate) {
+      return aggregate.keys().stream().map(NamedExpression::name).toList();
+    }
+    if (node.op() instanceof Keyed keyed) {
+      return keyed.keys().stream().map(NamedExpression::name).toList();
+    }
+    if (node.op() instanceof Deduplicate deduplicate) {
+      return deduplicate.keys().stream().map(k -> node.input().schema().field(k).name()).toList();
+    }
+    return node.op() instanceof Join join ? JoinState.keyNames(join) : List.of();
+  }
+
+  private static String name(StoreLayout store, int id) {
+    return store.key().stream().filter(f -> f.id() == id).findFirst().orElseThrow().name();
+  }
+
+  private static void addCalls(
+      Aggregate aggregate, StoreLayout store, List<Integer> calls, Set<Integer> withheld) {
     for (StateField field : store.value()) {
       int call = call(aggregate, field);
       if (call >= 0 && !calls.contains(call)) {
@@ -79,17 +113,6 @@ public final class StoreForms {
         withheld.add(call);
       }
     }
-    return Optional.of(new StoredOrder(keys, calls, withheld));
-  }
-
-  private static int key(Aggregate aggregate, StoreLayout store, int id) {
-    String name = store.key().stream().filter(f -> f.id() == id).findFirst().orElseThrow().name();
-    for (int i = 0; i < aggregate.keys().size(); i++) {
-      if (aggregate.keys().get(i).name().equals(name)) {
-        return i;
-      }
-    }
-    throw new IllegalStateException("no key " + name);
   }
 
   private static int call(Aggregate aggregate, StateField field) {

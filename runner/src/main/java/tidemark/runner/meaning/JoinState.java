@@ -2,6 +2,7 @@ package tidemark.runner.meaning;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import tidemark.operators.expr.ColumnReference;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.Literal;
@@ -26,7 +27,7 @@ import tidemark.runner.layout.StoreLayout.RowValue;
  * rows are forgotten an index by time. The fields that the operator adds have names that no column
  * has.
  */
-final class JoinState {
+public final class JoinState {
   private final Join join;
   private final FieldList fields = new FieldList();
   private final List<StoreLayout> rows = new ArrayList<>();
@@ -45,13 +46,22 @@ final class JoinState {
     return new StateLayout(StateLayout.ENCODING, state.fields.nextId(), state.rows);
   }
 
+  /** The names of the fields that must be equal, which are the same on both sides. */
+  public static List<String> keyNames(Join join) {
+    return IntStream.range(0, join.keys().size()).mapToObj(JoinState::keyName).toList();
+  }
+
+  private static String keyName(int key) {
+    return "$key" + (key + 1);
+  }
+
   private void add(Side side, Schema schema, StepInput input) {
     List<KeyPart> rowKey = new ArrayList<>(List.of(KeyPart.GROUP));
     List<StateField> key = new ArrayList<>();
     for (int i = 0; i < join.keys().size(); i++) {
       JoinKey each = join.keys().get(i);
       Expression value = each.of(side);
-      Field field = new Field("$key" + (i + 1), value.type(), value.nullable());
+      Field field = new Field(keyName(i), value.type(), value.nullable());
       key.add(fields.add(field, value.canonical(), input.meaning(value)));
       rowKey.add(KeyPart.key(key.get(i).id()));
     }

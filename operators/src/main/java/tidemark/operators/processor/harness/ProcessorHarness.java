@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.OperatorContext;
 import tidemark.operators.StepMetrics;
@@ -144,6 +145,7 @@ public final class ProcessorHarness {
                 processor.name(),
                 () -> processor.open(input),
                 keyColumns,
+                IntStream.range(0, keyColumns.size()).boxed().toList(),
                 shape.state(),
                 output(),
                 out));
