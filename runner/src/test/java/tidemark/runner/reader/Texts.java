@@ -161,6 +161,33 @@ final class Texts {
         restart: [access]
       """;
 
+  /** The forms that exclude those of {@link #PIPELINE}. */
+  static final String OTHERS =
+      """
+      format: 1
+      pipeline: others
+      sources:
+        access:
+          file:
+            path: data
+            max_rows_per_batch: 5
+            max_bytes_per_batch: 1KB
+            starting: {offsets: {anything: 1}}
+          columns: {ts: timestamp, site: string}
+        ticks:
+          rate: {rows_per_second: 5}
+      steps:
+        visits:
+          from: access
+          stateful: {by: {site: lower(site)}, processor: visits, options: {gap: 30 minutes}}
+        changes:
+          from: access
+          aggregate: {by: [site], compute: {n: count(*)}, changes_only: true, final: true, op: true}
+      sinks:
+        out: {from: visits, console: {rows: 3}}
+        ends: {from: changes, console: {}}
+      """;
+
   static final String SUITE =
       """
       format: 1
