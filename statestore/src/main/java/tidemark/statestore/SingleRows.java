@@ -48,6 +48,15 @@ final class SingleRows implements GroupRows {
   }
 
   @Override
+  public void insert(
+      byte[] bytes, int from, int length, byte[] with, int withFrom, int withLength) {
+    value = null;
+    store.insert(
+        Arrays.copyOfRange(bytes, from, from + length),
+        Arrays.copyOfRange(with, withFrom, withFrom + withLength));
+  }
+
+  @Override
   public void remove() {
     store.delete(key);
   }

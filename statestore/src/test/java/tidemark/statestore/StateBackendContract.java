@@ -248,6 +248,25 @@ public abstract class StateBackendContract {
     assertThat(store.rows()).isEqualTo(2);
   }
 
+  @Test
+  void rowsAreAddedToAnOpenGroupWithoutALookUp() {
+    store.insert(key(7, "a"), value("1"));
+    backend.seal(0);
+    byte[] padded = value("..value..");
+    try (GroupRows rows = store.group(7, 1)) {
+      byte[] added = key(7, "b");
+      rows.insert(added, 0, added.length, padded, 2, 5);
+      assertThat(rows.find(added, 0, added.length)).isTrue();
+      assertThat(found(rows)).isEqualTo(value("value"));
+      rows.remove();
+      rows.insert(added, 0, added.length, padded, 2, 3);
+    }
+    assertThat(store.rows()).isEqualTo(2);
+    assertThat(store.get(key(7, "b"))).isEqualTo(value("val"));
+    backend.discard();
+    assertThat(store.get(key(7, "b"))).isNull();
+  }
+
   private static byte[] found(GroupRows rows) {
     int from = rows.valueStart();
     return java.util.Arrays.copyOfRange(rows.value(), from, from + rows.valueLength());

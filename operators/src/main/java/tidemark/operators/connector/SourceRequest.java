@@ -19,4 +19,9 @@ public record SourceRequest(
     BadRecordPolicy badRecords,
     Optional<String> badRecordColumn,
     BatchLimits limits,
-    ZoneId zone) {}
+    ZoneId zone) {
+  /** The same with other limits. */
+  public SourceRequest withLimits(BatchLimits limits) {
+    return new SourceRequest(id, options, columns, badRecords, badRecordColumn, limits, zone);
+  }
+}

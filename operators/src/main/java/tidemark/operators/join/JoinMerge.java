@@ -34,14 +34,14 @@ final class JoinMerge {
     this.output = new JoinOutput(shape, storedLeft, storedRight, out);
     this.left =
         new SideKeeping(
-            shape, Side.LEFT, context.time(), storedLeft, stores.bundles(Side.LEFT, batch), output);
+            shape, Side.LEFT, context.time(), storedLeft, stores.index(Side.LEFT, batch), output);
     this.right =
         new SideKeeping(
             shape,
             Side.RIGHT,
             context.time(),
             storedRight,
-            stores.bundles(Side.RIGHT, batch),
+            stores.index(Side.RIGHT, batch),
             output);
   }
 
@@ -53,11 +53,6 @@ final class JoinMerge {
   /** Stored rows dropped because the watermark passed them. */
   long forgotten() {
     return left.forgotten() + right.forgotten();
-  }
-
-  /** Entries of the time indexes that were looked at. */
-  long looked() {
-    return left.looked() + right.looked();
   }
 
   /** Hands out rows that can have no partner by what they are alone. */

@@ -24,7 +24,6 @@ public final class JoinOperator implements StatefulOperator {
   private final JoinShare[] right;
   private final AtomicLong kept = new AtomicLong();
   private final AtomicLong forgotten = new AtomicLong();
-  private final AtomicLong looked = new AtomicLong();
 
   public JoinOperator(JoinShape shape, OperatorContext context) {
     this.shape = shape;
@@ -70,7 +69,6 @@ public final class JoinOperator implements StatefulOperator {
     merge.finish();
     kept.addAndGet(merge.kept());
     forgotten.addAndGet(merge.forgotten());
-    looked.addAndGet(merge.looked());
   }
 
   /** Partitions take whole slices. */
@@ -79,12 +77,7 @@ public final class JoinOperator implements StatefulOperator {
   }
 
   private static List<NewRows> parts(JoinShare[] shares, int firstGroup) {
-    return Arrays.stream(shares).map(s -> s.slice(firstGroup)).toList();
-  }
-
-  /** Entries of the time index that were looked at; valid once every partition is finished. */
-  long looked() {
-    return looked.get();
+    return Arrays.stream(shares).map(s -> s.takeSlice(firstGroup)).toList();
   }
 
   @Override

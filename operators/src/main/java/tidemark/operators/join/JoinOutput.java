@@ -11,6 +11,7 @@ import tidemark.operators.batch.Selection;
 import tidemark.operators.expr.Filter;
 import tidemark.operators.plan.JoinKind;
 import tidemark.operators.plan.Side;
+import tidemark.operators.state.KeyGroupRows;
 
 /**
  * Pairs and rows without partner of one partition on their way out. Pairs are gathered up to a
@@ -113,9 +114,9 @@ final class JoinOutput {
     closeAlone(side);
   }
 
-  /** A stored row that found no partner. */
-  void alone(Side side, byte[] storedValue) {
-    stored(side).read(storedValue, alone, side == Side.LEFT ? 0 : rightColumn);
+  /** The stored row that was found, which has had no partner. */
+  void alone(Side side, KeyGroupRows found) {
+    stored(side).read(found, alone, side == Side.LEFT ? 0 : rightColumn);
     closeAlone(side);
   }
 

@@ -51,9 +51,10 @@ final class JoinShare implements Share {
     this.lateMicros = lateMicros;
   }
 
-  /** The rows of the slice that begins with this key group. */
-  NewRows slice(int firstGroup) {
+  /** The rows of the slice that begins with this key group; they are not held here any more. */
+  NewRows takeSlice(int firstGroup) {
     NewRows rows = slices[firstGroup / SLICE];
+    slices[firstGroup / SLICE] = null;
     return rows == null ? NONE : rows;
   }
 

@@ -5,6 +5,7 @@ import tidemark.operators.plan.Retention;
 import tidemark.operators.plan.Side;
 import tidemark.operators.state.StateAccess;
 import tidemark.operators.state.StateRows;
+import tidemark.operators.stateful.ExpiryIndex;
 
 /**
  * The stores of a join: the kept rows of each side, and their order by time. To be made before any
@@ -49,8 +50,8 @@ final class JoinStores {
         batch);
   }
 
-  @Nullable ExpiryBundles bundles(Side side, long batch) {
+  @Nullable ExpiryIndex index(Side side, long batch) {
     StateRows times = side == Side.LEFT ? leftTimes : rightTimes;
-    return times == null ? null : new ExpiryBundles(times, batch);
+    return times == null ? null : new ExpiryIndex(times, batch);
   }
 }

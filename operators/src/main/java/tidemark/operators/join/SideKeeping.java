@@ -3,6 +3,9 @@ package tidemark.operators.join;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.plan.Side;
+import tidemark.operators.state.KeyGroupRows;
+import tidemark.operators.stateful.ExpiringKeys;
+import tidemark.operators.stateful.ExpiryIndex;
 import tidemark.operators.time.BatchTime;
 
 /**
@@ -10,10 +13,12 @@ import tidemark.operators.time.BatchTime;
  * passed; both hand out rows that have found none, if such rows come out.
  */
 final class SideKeeping {
+  private static final ExpiringKeys NOTHING = new ExpiringKeys();
+
   private final JoinShape shape;
   private final Side side;
   private final StoredSide stored;
-  private final @Nullable ExpiryBundles bundles;
+  private final @Nullable ExpiryIndex index;
   private final JoinOutput output;
   private final boolean keepsAlone;
   private final long closedMicros;
@@ -22,19 +27,19 @@ final class SideKeeping {
   private long forgotten;
 
   /**
-   * @param bundles null if no row is ever forgotten
+   * @param index null if no row is ever forgotten
    */
   SideKeeping(
       JoinShape shape,
       Side side,
       BatchTime time,
       StoredSide stored,
-      @Nullable ExpiryBundles bundles,
+      @Nullable ExpiryIndex index,
       JoinOutput output) {
     this.shape = shape;
     this.side = side;
     this.stored = stored;
-    this.bundles = bundles;
+    this.index = index;
     this.output = output;
     this.keepsAlone = shape.kind().keepsAlone(side);
     OptionalLong closed = shape.side(side).closedMicros(time.evictUpToMillis());
@@ -52,11 +57,6 @@ final class SideKeeping {
     return forgotten;
   }
 
-  /** Entries of the time index that were looked at. */
-  long looked() {
-    return bundles == null ? 0 : bundles.looked();
-  }
-
   /**
    * Brings one key group to its state after the micro-batch, when it is known which rows have
    * partners.
@@ -64,22 +64,28 @@ final class SideKeeping {
    * @param order the group's keys stand from {@code from} to before {@code to}
    */
   void settle(int group, KeyedRows rows, int[] order, int from, int to) {
-    if (bundles != null && closesMore && !stored.isEmpty()) {
-      bundles.pass(group, closedMicros, this::forget);
+    boolean passes = index != null && closesMore && !stored.isEmpty();
+    ExpiringKeys passed = passes ? index.take(group, closedMicros) : NOTHING;
+    if (passed.size() == 0 && from == to) {
+      return;
     }
-    for (int i = from; i < to; i++) {
-      int key = order[i];
-      int first = rows.start(key);
-      for (int position = first; position < rows.end(key); position++) {
-        settle(rows, position, position - first);
+    try (KeyGroupRows kept = stored.group(group, passed.size())) {
+      for (int i = 0; i < passed.size(); i++) {
+        forget(kept, passed.bytes(), passed.start(i), passed.length(i));
+      }
+      for (int i = from; i < to; i++) {
+        int first = rows.start(order[i]);
+        for (int position = first; position < rows.end(order[i]); position++) {
+          settle(kept, rows, position, position - first);
+        }
       }
     }
-    if (bundles != null) {
-      bundles.write(group);
+    if (index != null) {
+      index.write(group);
     }
   }
 
-  private void settle(KeyedRows rows, int position, int ordinal) {
+  private void settle(KeyGroupRows into, KeyedRows rows, int position, int ordinal) {
     boolean matched = rows.isMatched(position);
     if (matched && shape.isDoneByPartner(side)) {
       return;
@@ -87,30 +93,27 @@ final class SideKeeping {
     NewRows part = rows.part(position);
     int number = rows.number(position);
     long time = part.time(number);
-    if (bundles != null && time <= closedMicros) {
+    if (index != null && time <= closedMicros) {
       if (keepsAlone && !matched) {
         output.alone(side, part, number);
       }
       return;
     }
-    byte[] storedKey = stored.insert(part, number, ordinal, matched);
+    stored.insert(into, part, number, ordinal, matched);
     kept++;
-    if (bundles != null && time != SideShape.NO_TIME) {
-      bundles.add(storedKey, time);
+    if (index != null && time != SideShape.NO_TIME) {
+      index.add(stored.key().buffer(), stored.key().length(), time);
     }
   }
 
-  private void forget(byte[] storedKey) {
-    if (shape.marksPartners(side)) {
-      byte[] value = stored.rows().get(storedKey);
-      if (value == null) {
-        throw new IllegalStateException("time index without row");
-      }
-      if (keepsAlone && !stored.isMatched(value)) {
-        output.alone(side, value);
-      }
+  private void forget(KeyGroupRows rows, byte[] bytes, int start, int length) {
+    if (!rows.find(bytes, start, length)) {
+      throw new IllegalStateException("time index without row");
     }
-    stored.delete(storedKey);
+    if (keepsAlone && !stored.isMatched(rows.value(), rows.valueStart())) {
+      output.alone(side, rows);
+    }
+    rows.remove();
     forgotten++;
   }
 }

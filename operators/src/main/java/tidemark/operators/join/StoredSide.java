@@ -5,6 +5,7 @@ import java.util.List;
 import tidemark.operators.aggregate.StateReader;
 import tidemark.operators.batch.BatchBuilder;
 import tidemark.operators.state.GroupTable;
+import tidemark.operators.state.KeyGroupRows;
 import tidemark.operators.state.KeyHash;
 import tidemark.operators.state.KeyReader;
 import tidemark.operators.state.KeyWriter;
@@ -23,6 +24,7 @@ final class StoredSide {
   static final int SUFFIX = 16;
 
   private static final byte MATCHED = 1;
+  private static final int FIRST_ROOM = 256;
 
   /** Bits for the rows that one micro-batch adds to one key. */
   private static final int NUMBER_BITS = 28;
@@ -38,6 +40,7 @@ final class StoredSide {
   private final long before;
   private final StateReader reader = new StateReader();
   private final KeyWriter key = new KeyWriter();
+  private byte[] value;
 
   /**
    * @param before how many rows the store held before the micro-batch
@@ -48,6 +51,7 @@ final class StoredSide {
     this.fields = List.copyOf(fields);
     this.header = rows.form().header();
     this.flag = header.length;
+    this.value = Arrays.copyOf(header, FIRST_ROOM);
     this.before = before;
     this.batch = batch;
   }
@@ -57,8 +61,13 @@ final class StoredSide {
     return before == 0;
   }
 
-  StateRows rows() {
-    return rows;
+  /**
+   * Opens the rows of a key group.
+   *
+   * @param lookups about how many will be looked up
+   */
+  KeyGroupRows group(int keyGroup, int lookups) {
+    return rows.group(keyGroup, lookups);
   }
 
   /** Takes a stored row whose key was looked for. */
@@ -169,7 +178,12 @@ final class StoredSide {
   }
 
   boolean isMatched(byte[] storedValue) {
-    return (storedValue[flag] & MATCHED) != 0;
+    return isMatched(storedValue, 0);
+  }
+
+  /** Of the stored value that begins at an offset. */
+  boolean isMatched(byte[] bytes, int offset) {
+    return (bytes[offset + flag] & MATCHED) != 0;
   }
 
   /** Notes in the value and in the store that the row has found a partner. */
@@ -178,13 +192,16 @@ final class StoredSide {
     rows.replace(storedKey, storedValue);
   }
 
-  void delete(byte[] storedKey) {
-    rows.delete(storedKey);
-  }
-
   /** Appends the kept columns of a stored row. */
   void read(byte[] storedValue, BatchBuilder out, int firstColumn) {
     read(storedValue, flag + 1, storedValue.length - flag - 1, out, firstColumn);
+  }
+
+  /** Appends the kept columns of the stored row that was found. */
+  void read(KeyGroupRows found, BatchBuilder out, int firstColumn) {
+    int columns = flag + 1;
+    int length = found.valueLength() - columns;
+    read(found.value(), found.valueStart() + columns, length, out, firstColumn);
   }
 
   /** Appends the kept columns of a new row. */
@@ -200,24 +217,29 @@ final class StoredSide {
   }
 
   /**
-   * Keeps a row.
+   * Keeps a row, and gives it the key that {@link #key} holds then.
    *
    * @param ordinal among the rows of its key that this micro-batch adds
-   * @return its stored key
    */
-  byte[] insert(NewRows from, int number, int ordinal, boolean matched) {
+  void insert(KeyGroupRows into, NewRows from, int number, int ordinal, boolean matched) {
     key.clear();
     key.writeByte(KeyHash.group(from.hash(number)));
     key.writeRaw(from.bytes(), from.start(number), from.keyLength(number));
     key.writeLong(from.time(number));
     key.writeLong(batch << NUMBER_BITS | ordinal);
     int columns = flag + 1;
-    byte[] value = Arrays.copyOf(header, columns + from.columnsLength(number));
+    int length = columns + from.columnsLength(number);
+    if (value.length < length) {
+      value = Arrays.copyOf(header, length * 2);
+    }
     value[flag] = matched ? MATCHED : 0;
     System.arraycopy(
         from.bytes(), from.columns(number), value, columns, from.columnsLength(number));
-    byte[] storedKey = key.toBytes();
-    rows.insert(storedKey, value);
-    return storedKey;
+    into.insert(key.buffer(), 0, key.length(), value, 0, length);
+  }
+
+  /** The stored key of the row that was kept last. */
+  KeyWriter key() {
+    return key;
   }
 }

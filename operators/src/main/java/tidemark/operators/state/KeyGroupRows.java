@@ -63,6 +63,12 @@ public final class KeyGroupRows implements AutoCloseable {
     rows.put(value, offset, length);
   }
 
+  /** Adds a row whose stored key is absent, without a look-up. */
+  public void insert(
+      byte[] key, int offset, int length, byte[] value, int valueOffset, int valueLength) {
+    rows.insert(key, offset, length, value, valueOffset, valueLength);
+  }
+
   /** Removes the row found last; once a look-up. */
   public void remove() {
     rows.remove();

@@ -3,7 +3,7 @@ package tidemark.operators.stateful;
 import java.util.Arrays;
 
 /** Keys with their expiries, which can be ordered by them; used by one thread. */
-final class ExpiringKeys {
+public final class ExpiringKeys {
   private static final int FIRST_ROOM = 64;
   private static final int FIRST_BYTES = 1024;
 
@@ -16,6 +16,20 @@ final class ExpiringKeys {
   private int size;
 
   void add(byte[] source, int from, int length, long expiry) {
+    int start = room(length);
+    System.arraycopy(source, from, bytes, start, length);
+    close(start + length, expiry);
+  }
+
+  /** Adds the stored form of a key: its key group first. */
+  void add(byte keyGroup, byte[] source, int from, int length, long expiry) {
+    int start = room(length + 1);
+    bytes[start] = keyGroup;
+    System.arraycopy(source, from, bytes, start + 1, length);
+    close(start + 1 + length, expiry);
+  }
+
+  private int room(int length) {
     int start = start(size);
     if (size == ends.length) {
       ends = Arrays.copyOf(ends, size * 2);
@@ -24,8 +38,11 @@ final class ExpiringKeys {
     if (start + length > bytes.length) {
       bytes = Arrays.copyOf(bytes, Math.max(start + length, bytes.length * 2));
     }
-    System.arraycopy(source, from, bytes, start, length);
-    ends[size] = start + length;
+    return start;
+  }
+
+  private void close(int end, long expiry) {
+    ends[size] = end;
     expiries[size] = expiry;
     size++;
   }
@@ -35,16 +52,23 @@ final class ExpiringKeys {
     size = 0;
   }
 
+  /** How many keys there are. */
+  public int size() {
+    return size;
+  }
+
   /** The bytes that hold all keys. Read only. */
-  byte[] bytes() {
+  public byte[] bytes() {
     return bytes;
   }
 
-  int start(int number) {
+  /** Where a key begins. */
+  public int start(int number) {
     return number == 0 ? 0 : ends[number - 1];
   }
 
-  int length(int number) {
+  /** Length of a key in bytes. */
+  public int length(int number) {
     return ends[number] - start(number);
   }
 

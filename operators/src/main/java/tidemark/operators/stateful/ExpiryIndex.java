@@ -7,45 +7,75 @@ import tidemark.operators.state.KeyWriter;
 import tidemark.operators.state.StateRows;
 
 /**
- * Finds the keys of one partition that have expired, at a cost that follows what expires. Keys that
- * are remembered in the same micro-batch stand in bundles of similar expiry, so that the index
- * takes a fraction of the rows that it orders: {@code key group | earliest expiry | micro-batch |
- * bundle → schema number | keys in it | for each: expiry after the earliest | length | key without
- * its key group}. A bundle that has expired in part is written anew with the rest, under its new
- * earliest expiry.
+ * Finds the stored keys that have expired, at a cost that follows what expires. Keys that are added
+ * in the same micro-batch stand in bundles of similar expiry, so that the index takes a fraction of
+ * the rows that it orders: {@code key group | earliest expiry | micro-batch | bundle → schema
+ * number | keys in it | for each: expiry after the earliest | length | key without its key group}.
+ * A bundle that has expired in part is written anew with the rest, under its new earliest expiry.
+ * Used by one thread, key group by key group: {@link #take} first, then {@link #write}.
  */
-final class ExpiryIndex {
+public final class ExpiryIndex {
   /** The most keys of a bundle: what may have to be written anew when one key of it expires. */
-  private static final int BUNDLE = 16;
+  private static final int BUNDLE = 32;
 
   private static final int SCHEMA_NUMBER = 1;
 
   private final StateRows bundles;
-  private final StateRows rows;
   private final long batch;
   private final ExpiringKeys added = new ExpiringKeys();
+  private final ExpiringKeys expired = new ExpiringKeys();
   private final StateWriter value = new StateWriter();
   private final StateReader reader = new StateReader();
   private final KeyWriter key = new KeyWriter();
-  private long forgotten;
 
   /**
-   * @param rows the remembered keys
    * @param batch the micro-batch's id
    */
-  ExpiryIndex(StateRows bundles, StateRows rows, long batch) {
+  public ExpiryIndex(StateRows bundles, long batch) {
     this.bundles = bundles;
-    this.rows = rows;
     this.batch = batch;
   }
 
-  /** Adds a key, without its key group, of the group that is written next. */
-  void add(byte[] bytes, int from, int length, long expiry) {
-    added.add(bytes, from, length, expiry);
+  /** Adds a stored key of the key group that is written next. */
+  public void add(byte[] storedKey, int length, long expiry) {
+    added.add(storedKey, 1, length - 1, expiry);
   }
 
-  /** Writes what was added; all of one key group. */
-  void write(int keyGroup) {
+  /**
+   * Takes the stored keys of a key group out of the index whose expiry is at or before the instant.
+   *
+   * @return valid until the next call
+   */
+  public ExpiringKeys take(int keyGroup, long closedMicros) {
+    expired.clear();
+    key.clear();
+    key.writeByte(keyGroup);
+    key.writeLong(closedMicros + 1);
+    bundles.take(
+        new byte[] {(byte) keyGroup},
+        key.toBytes(),
+        (bundleKey, bundle) -> open(bundleKey, bundle, closedMicros));
+    return expired;
+  }
+
+  private void open(byte[] bundleKey, byte[] bundle, long closedMicros) {
+    long earliest = new KeyReader(bundleKey, 1).readLong();
+    reader.open(bundle, 0, bundle.length);
+    reader.readCount();
+    for (int left = reader.readCount(); left > 0; left--) {
+      long expiry = earliest + reader.readLong();
+      int length = reader.readCount();
+      if (expiry <= closedMicros) {
+        expired.add(bundleKey[0], bundle, reader.position(), length, expiry);
+      } else {
+        added.add(bundle, reader.position(), length, expiry);
+      }
+      reader.skipRaw(length);
+    }
+  }
+
+  /** Writes what was added, and what is left of the bundles that were opened. */
+  public void write(int keyGroup) {
     int[] order = added.order();
     for (int from = 0; from < order.length; from += BUNDLE) {
       writeBundle(keyGroup, order, from, Math.min(order.length, from + BUNDLE));
@@ -72,47 +102,5 @@ final class ExpiryIndex {
     key.writeLong(batch);
     key.writeLong(from / BUNDLE);
     bundles.insert(key.toBytes(), value.toBytes());
-  }
-
-  /**
-   * Removes the rows of a group's keys whose expiry is at or before the instant; to be called
-   * before {@link #write}, which also writes what is left of the bundles that were opened.
-   */
-  void forget(int keyGroup, long closedMicros) {
-    key.clear();
-    key.writeByte(keyGroup);
-    key.writeLong(closedMicros + 1);
-    bundles.scan(
-        new byte[] {(byte) keyGroup},
-        key.toBytes(),
-        (bundleKey, bundle) -> {
-          open(bundleKey, bundle, closedMicros);
-          bundles.delete(bundleKey);
-        });
-  }
-
-  private void open(byte[] bundleKey, byte[] bundle, long closedMicros) {
-    long earliest = new KeyReader(bundleKey, 1).readLong();
-    reader.open(bundle, 0, bundle.length);
-    reader.readCount();
-    for (int left = reader.readCount(); left > 0; left--) {
-      long expiry = earliest + reader.readLong();
-      int length = reader.readCount();
-      if (expiry <= closedMicros) {
-        byte[] storedKey = new byte[length + 1];
-        storedKey[0] = bundleKey[0];
-        System.arraycopy(bundle, reader.position(), storedKey, 1, length);
-        rows.delete(storedKey);
-        forgotten++;
-      } else {
-        added.add(bundle, reader.position(), length, expiry);
-      }
-      reader.skipRaw(length);
-    }
-  }
-
-  /** Keys forgotten so far. */
-  long forgotten() {
-    return forgotten;
   }
 }

@@ -49,8 +49,7 @@ final class KeySettlement {
     this.shares = shares;
     this.rows = context.state().rows(DeduplicateOperator.STORE);
     this.index =
-        new ExpiryIndex(
-            context.state().rows(DeduplicateOperator.INDEX), rows, context.time().batch());
+        new ExpiryIndex(context.state().rows(DeduplicateOperator.INDEX), context.time().batch());
     this.firstGroup = firstGroup;
     this.endGroup = endGroup;
     this.closedMicros = AggregateShape.micros(context.time().evictUpToMillis());
@@ -67,7 +66,6 @@ final class KeySettlement {
       }
       index.write(keyGroup);
     }
-    removed += index.forgotten();
   }
 
   long updated() {
@@ -142,7 +140,7 @@ final class KeySettlement {
     value.writeCount(SCHEMA_NUMBER);
     if (expires) {
       value.writeLong(expiry);
-      index.add(key, 1, length - 1, expiry);
+      index.add(key, length, expiry);
     }
     known.put(value.bytes(), 0, value.size());
     updated++;
@@ -159,15 +157,22 @@ final class KeySettlement {
       KeyWriter bound = new KeyWriter();
       bound.writeByte(keyGroup);
       bound.writeLong(closedMicros + 1);
-      rows.scan(
-          new byte[] {(byte) keyGroup}, bound.toBytes(), (storedKey, nothing) -> forget(storedKey));
+      removed += rows.drop(new byte[] {(byte) keyGroup}, bound.toBytes());
     } else if (shape.memory() instanceof Memory.After) {
-      index.forget(keyGroup, closedMicros);
+      forget(keyGroup, index.take(keyGroup, closedMicros));
     }
   }
 
-  private void forget(byte[] storedKey) {
-    rows.delete(storedKey);
-    removed++;
+  private void forget(int keyGroup, ExpiringKeys expired) {
+    if (expired.size() == 0) {
+      return;
+    }
+    try (KeyGroupRows known = rows.group(keyGroup, expired.size())) {
+      for (int i = 0; i < expired.size(); i++) {
+        known.find(expired.bytes(), expired.start(i), expired.length(i));
+        known.remove();
+      }
+    }
+    removed += expired.size();
   }
 }

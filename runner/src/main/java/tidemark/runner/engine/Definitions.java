@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import tidemark.operators.connector.Connector;
+import tidemark.operators.connector.SourceRequest;
 import tidemark.operators.plan.LogicalPlan;
 import tidemark.runner.compat.SubjectPlaces;
 import tidemark.runner.compile.Compilation;
@@ -48,7 +49,7 @@ public final class Definitions {
                     .table()
                     .ifPresentOrElse(
                         table -> tables.put(id, table(source, table)),
-                        () -> sources.put(id, stream(source))));
+                        () -> sources.put(id, stream(source, request(source, compilation)))));
     Map<String, DefinedSink> sinks = new TreeMap<>();
     compilation
         .sinks()
@@ -66,10 +67,20 @@ public final class Definitions {
         compilation.deadLetter().flatMap(spec -> deadLetters(spec, connectors)));
   }
 
-  private static DefinedSource stream(SourceDefinition source) {
+  private static SourceRequest request(SourceDefinition source, Compilation compilation) {
+    SourceRequest request = source.request();
+    return compilation.spec().sources().stream()
+        .filter(spec -> spec.id().value().equals(request.id()))
+        .filter(spec -> JoinedSources.of(compilation.plan().orElseThrow()).contains(request.id()))
+        .findFirst()
+        .map(spec -> request.withLimits(JoinedSources.limits(request.limits(), spec.limits())))
+        .orElse(request);
+  }
+
+  private static DefinedSource stream(SourceDefinition source, SourceRequest request) {
     return new DefinedSource(
         source.connector(),
-        source.request(),
+        request,
         source.idleAfter().map(Duration::toMillis),
         source.maxFutureSkew().toMillis());
   }

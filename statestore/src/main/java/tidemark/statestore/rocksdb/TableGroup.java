@@ -72,6 +72,13 @@ final class TableGroup implements GroupRows {
   }
 
   @Override
+  public void insert(
+      byte[] bytes, int from, int length, byte[] value, int valueFrom, int valueLength) {
+    below = null;
+    shard.insert(bytes, from, length, value, valueFrom, valueLength);
+  }
+
+  @Override
   public void remove() {
     takeUp();
     shard.delete(key, keyFrom, keyLength);
