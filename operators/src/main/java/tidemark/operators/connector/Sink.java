@@ -12,6 +12,16 @@ public interface Sink extends AutoCloseable {
    */
   SinkBatch begin(OperationKey key);
 
+  /**
+   * Makes every micro-batch after this one absent again, because the checkpoint was set back.
+   * Repeating it, also after a crash, changes nothing.
+   *
+   * @return whether the sink can do that; one that cannot changes nothing
+   */
+  default boolean takeBack(long lastBatch) {
+    return false;
+  }
+
   @Override
   void close();
 }

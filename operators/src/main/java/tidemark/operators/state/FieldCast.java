@@ -1,10 +1,12 @@
 package tidemark.operators.state;
 
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import tidemark.operators.aggregate.StateReader;
 import tidemark.operators.aggregate.StateWriter;
 import tidemark.operators.types.ArrayType;
 import tidemark.operators.types.DataType;
+import tidemark.operators.types.DecimalType;
 import tidemark.operators.types.Field;
 import tidemark.operators.types.MapType;
 import tidemark.operators.types.Physical;
@@ -14,7 +16,8 @@ import tidemark.operators.types.StructType;
 /**
  * Copies stored values to a type that holds them all: an integral type to a greater one, float to
  * double, a decimal to one with more digits before the point, and these within arrays, maps and
- * structs; a whole number also to double. The types were found to fit before.
+ * structs; a whole number also to double. The types were found to fit before, or every stored value
+ * to be one of the narrower type.
  */
 final class FieldCast {
   private final DataType from;
@@ -61,7 +64,7 @@ final class FieldCast {
   private static void copy(DataType from, DataType to, StateReader in, StateWriter out) {
     switch (from.physical()) {
       case BOOLEAN -> out.writeBoolean(in.readBoolean());
-      case LONG -> writeLong(in.readLong(), to, out);
+      case LONG -> writeLong(in.readLong(), from, to, out);
       case DOUBLE ->
           writeDouble(from == SimpleType.FLOAT ? in.readFloat() : in.readDouble(), to, out);
       case BYTES -> {
@@ -69,20 +72,35 @@ final class FieldCast {
         out.writeBytes(in.bytes(), in.position(), length);
         in.skipRaw(length);
       }
-      case DECIMAL -> out.writeUnscaled(in.readUnscaled());
+      case DECIMAL ->
+          writeDecimal(
+              new BigDecimal(in.readUnscaled(), ((DecimalType) from).scale()),
+              (DecimalType) to,
+              out);
       case ARRAY -> copyArray(((ArrayType) from).element(), ((ArrayType) to).element(), in, out);
       case MAP -> copyMap((MapType) from, (MapType) to, in, out);
       case STRUCT -> copyStruct((StructType) from, (StructType) to, in, out);
     }
   }
 
-  private static void writeLong(long value, DataType to, StateWriter out) {
-    if (to.physical() == Physical.DECIMAL) {
-      out.writeUnscaled(BigInteger.valueOf(value));
+  private static void writeLong(long value, DataType from, DataType to, StateWriter out) {
+    if (to instanceof DecimalType decimal) {
+      int scale = from instanceof DecimalType scaled ? scaled.scale() : 0;
+      writeDecimal(BigDecimal.valueOf(value, scale), decimal, out);
     } else if (to.physical() == Physical.DOUBLE) {
       writeDouble(value, to, out);
     } else {
       out.writeLong(value);
+    }
+  }
+
+  /** A value that fits loses no digit under the other scale. */
+  private static void writeDecimal(BigDecimal value, DecimalType to, StateWriter out) {
+    BigInteger unscaled = value.setScale(to.scale()).unscaledValue();
+    if (to.physical() == Physical.LONG) {
+      out.writeLong(unscaled.longValueExact());
+    } else {
+      out.writeUnscaled(unscaled);
     }
   }
 

@@ -50,15 +50,15 @@ public final class ScannedRows implements StoredFacts {
 
   @Override
   public boolean fits(String step, int field, DataType type) {
-    return all(step, field, column -> column.isNull(0) || fits(column, type));
+    return all(step, field, value -> value.isNull() || value.fits(type));
   }
 
   @Override
   public boolean hasNoNull(String step, int field) {
-    return all(step, field, column -> !column.isNull(0));
+    return all(step, field, value -> !value.isNull());
   }
 
-  private boolean all(String step, int field, Predicate<Column> holds) {
+  private boolean all(String step, int field, Predicate<Value> holds) {
     Optional<NodeLayout> node = layout.node(step);
     for (StoreLayout store : node.flatMap(NodeLayout::state).orElseThrow().stores()) {
       boolean isKey = store.key().stream().anyMatch(f -> f.id() == field);
@@ -71,10 +71,10 @@ public final class ScannedRows implements StoredFacts {
   }
 
   private boolean all(
-      StoreId id, StoreLayout store, int field, boolean isKey, Predicate<Column> holds) {
+      StoreId id, StoreLayout store, int field, boolean isKey, Predicate<Value> holds) {
     try (StateCursor cursor = rows.scan(id, KeyRange.all())) {
       while (cursor.next()) {
-        Optional<Column> value =
+        Optional<Value> value =
             isKey ? inKey(store, field, cursor.key()) : inValue(store, field, cursor.value());
         if (value.isPresent() && !holds.test(value.get())) {
           return false;
@@ -84,7 +84,7 @@ public final class ScannedRows implements StoredFacts {
     return true;
   }
 
-  private static Optional<Column> inKey(StoreLayout store, int field, byte[] key) {
+  private static Optional<Value> inKey(StoreLayout store, int field, byte[] key) {
     KeyReader in = new KeyReader(key, 0);
     for (KeyPart part : store.rowKey()) {
       switch (part.kind()) {
@@ -100,7 +100,7 @@ public final class ScannedRows implements StoredFacts {
           ColumnBuilder out = ColumnBuilder.of(read.type());
           KeyCodec.read(in, read.type(), out);
           if (read.id() == field) {
-            return Optional.of(out.build());
+            return Optional.of(new Value(out.build(), read.type()));
           }
         }
       }
@@ -109,7 +109,7 @@ public final class ScannedRows implements StoredFacts {
   }
 
   /** A row of a layout that lacks the field has no value that could be wrong. */
-  private static Optional<Column> inValue(StoreLayout store, int field, byte[] value) {
+  private static Optional<Value> inValue(StoreLayout store, int field, byte[] value) {
     StateReader in = new StateReader(value);
     List<StoredField> fields = store.layouts().getOrDefault(in.readCount(), List.of());
     for (StoredField each : fields) {
@@ -117,17 +117,43 @@ public final class ScannedRows implements StoredFacts {
       if (each.id() == field) {
         ColumnBuilder out = ColumnBuilder.of(each.type());
         in.readField(read, out);
-        return Optional.of(out.build());
+        return Optional.of(new Value(out.build(), each.type()));
       }
       in.skipField(read);
     }
     return Optional.empty();
   }
 
-  private static boolean fits(Column column, DataType type) {
-    if (column instanceof LongColumn longs && type instanceof SimpleType simple) {
-      long value = longs.get(0);
-      return switch (simple) {
+  /** One stored value, as a column of one row. */
+  private record Value(Column column, DataType stored) {
+    boolean isNull() {
+      return column.isNull(0);
+    }
+
+    boolean fits(DataType type) {
+      if (stored instanceof DecimalType from && type instanceof DecimalType to) {
+        BigDecimal bare = decimal(from).stripTrailingZeros();
+        return bare.scale() <= to.scale()
+            && bare.precision() - bare.scale() <= to.precision() - to.scale();
+      }
+      if (column instanceof DoubleColumn doubles && type == SimpleType.FLOAT) {
+        double value = doubles.get(0);
+        return Double.isNaN(value) || (double) (float) value == value;
+      }
+      return column instanceof LongColumn longs
+          && stored instanceof SimpleType
+          && type instanceof SimpleType simple
+          && fits(longs.get(0), simple);
+    }
+
+    private BigDecimal decimal(DecimalType type) {
+      return column instanceof LongColumn longs
+          ? BigDecimal.valueOf(longs.get(0), type.scale())
+          : ((DecimalColumn) column).get(0);
+    }
+
+    private static boolean fits(long value, SimpleType type) {
+      return switch (type) {
         case TINYINT -> value == (byte) value;
         case SMALLINT -> value == (short) value;
         case INT -> value == (int) value;
@@ -135,15 +161,5 @@ public final class ScannedRows implements StoredFacts {
         default -> false;
       };
     }
-    if (column instanceof DoubleColumn doubles && type == SimpleType.FLOAT) {
-      double value = doubles.get(0);
-      return Double.isNaN(value) || (double) (float) value == value;
-    }
-    if (column instanceof DecimalColumn decimals && type instanceof DecimalType decimal) {
-      BigDecimal bare = decimals.get(0).stripTrailingZeros();
-      return bare.scale() <= decimal.scale()
-          && bare.precision() - bare.scale() <= decimal.precision() - decimal.scale();
-    }
-    return false;
   }
 }

@@ -19,7 +19,7 @@ final class CheckpointRollbackCommand implements Command {
     return Options.command(
             "rollback",
             "Sets a checkpoint back to a retained batch; takes back an upgrade made after it.",
-            "What sinks hold is not touched: the command says what they were given since.")
+            "The next run takes what sinks were given since out of them, where it can.")
         .addOption(Options.text("--to-batch", "N", "The batch to be the last one."))
         .addOption(Options.flag("--dry-run", "Only say what would happen."))
         .addOption(Options.text("--format", "FORMAT", "text (default) or json."))

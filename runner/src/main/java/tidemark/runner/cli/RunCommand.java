@@ -13,6 +13,7 @@ import tidemark.runner.engine.CrashPoint;
 import tidemark.runner.engine.Definitions;
 import tidemark.runner.engine.EngineOptions;
 import tidemark.runner.engine.PipelineDefinition;
+import tidemark.runner.engine.StateScan;
 import tidemark.runner.engine.StopSignal;
 import tidemark.runner.engine.Trigger;
 import tidemark.runner.engine.microbatch.PipelineRun;
@@ -49,6 +50,10 @@ final class RunCommand implements Command {
         .addOption(
             Options.texts(
                 "--accept", "ID", "Accept a change that shifts results; may be repeated."))
+        .addOption(
+            Options.flag(
+                "--scan-state",
+                "Read stored rows where only their values show that a change is harmless."))
         .addPositional(Options.parameter("FILE", "The pipeline file."));
   }
 
@@ -72,7 +77,11 @@ final class RunCommand implements Command {
     EngineOptions options =
         options(checkpoint, parallelism, pipeline, progress)
             .withWhenInUse(
-                arguments.hasMatchedOption("--take-over") ? WhenInUse.TAKE_OVER : WhenInUse.REFUSE);
+                arguments.hasMatchedOption("--take-over") ? WhenInUse.TAKE_OVER : WhenInUse.REFUSE)
+            .withScan(
+                arguments.hasMatchedOption("--scan-state")
+                    ? StateScan.WHERE_NEEDED
+                    : StateScan.NEVER);
     List<String> accepted = arguments.matchedOptionValue("--accept", List.<String>of());
     PipelineDefinition definition =
         Definitions.of(pipeline, files.connectors(), files::mask)

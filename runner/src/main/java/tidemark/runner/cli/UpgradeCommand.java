@@ -29,6 +29,7 @@ import tidemark.runner.engine.CrashPoint;
 import tidemark.runner.engine.Definitions;
 import tidemark.runner.engine.EngineOptions;
 import tidemark.runner.engine.PipelineDefinition;
+import tidemark.runner.engine.StateScan;
 import tidemark.runner.report.ChangeText;
 import tidemark.runner.upgrade.Outlook;
 import tidemark.runner.upgrade.Rehearsal;
@@ -58,6 +59,10 @@ final class UpgradeCommand implements Command {
             Options.text("--checkpoint", "DIR", "Use this checkpoint, not the one of the file."))
         .addOption(
             Options.texts("--accept", "ID", "Accept a change that shifts results; repeatable."))
+        .addOption(
+            Options.flag(
+                "--scan-state",
+                "Read stored rows where only their values show that a change is harmless."))
         .addOption(Options.flag("--rehearse", "Run the next batches on a copy."))
         .addOption(Options.text("--batches", "N", "How many batches are rehearsed; default: 10."))
         .addOption(
@@ -87,7 +92,11 @@ final class UpgradeCommand implements Command {
         Definitions.of(runnable.get(), files.connectors(), files::mask)
             .keptIn(checkpoint)
             .accepting(arguments.matchedOptionValue("--accept", List.<String>of()));
-    Comparison comparison = compare(now, stored.get());
+    StateScan scan =
+        arguments.hasMatchedOption("--scan-state") ? StateScan.WHERE_NEEDED : StateScan.NEVER;
+    StoredFacts facts =
+        scan == StateScan.NEVER ? StoredFacts.NONE : ScannedState.of(view, stored.get());
+    Comparison comparison = compare(now, stored.get(), facts);
     List<Change> failing = comparison.failing(Policy.STANDARD, now.upgrade().accepted());
     ChangeText changes = new ChangeText(checked.read().texts(), checked.read().secrets()::mask);
     failing.forEach(change -> console.err().print(changes.of(change)));
@@ -96,12 +105,13 @@ final class UpgradeCommand implements Command {
     }
     printOutlook(comparison, view, stored.get(), console);
     if (arguments.hasMatchedOption("--rehearse")) {
-      rehearse(arguments, console, files, now, checkpoint, stored.get().batch());
+      rehearse(arguments, console, files, now, checkpoint, stored.get().batch(), scan);
     }
     return ExitCode.DONE;
   }
 
-  private static Comparison compare(PipelineDefinition now, StoredBaseline stored) {
+  private static Comparison compare(
+      PipelineDefinition now, StoredBaseline stored, StoredFacts facts) {
     return CompatibilityCheck.compare(
         new CheckRequest(
             stored.layout(),
@@ -110,7 +120,7 @@ final class UpgradeCommand implements Command {
             new Baseline.Stored(stored.generation(), stored.batch()),
             now.subjects(),
             now.file(),
-            StoredFacts.NONE));
+            facts));
   }
 
   private static void printOutlook(
@@ -143,7 +153,8 @@ final class UpgradeCommand implements Command {
       PipelineFiles files,
       PipelineDefinition now,
       Path checkpoint,
-      long batch) {
+      long batch,
+      StateScan scan) {
     int batches = number(arguments, "--batches", BATCHES);
     int rows = number(arguments, "--rows", ROWS);
     Path folder = temporary();
@@ -156,7 +167,7 @@ final class UpgradeCommand implements Command {
               files.connectors(),
               CheckpointOptions.of(
                   now.layout().pipeline(), Clock.systemUTC(), IdSource.random(new SecureRandom())));
-      Played after = rehearsal.play(now, "after", batches, engine(checkpoint));
+      Played after = rehearsal.play(now, "after", batches, engine(checkpoint).withScan(scan));
       console.out().print(UpgradeText.of("rehearsed now", after));
       String other = arguments.matchedOptionValue("--against", "");
       if (other.isEmpty()) {

@@ -6,7 +6,6 @@ import java.util.Optional;
 import tidemark.runner.layout.NodeLayout;
 import tidemark.runner.layout.StateField;
 import tidemark.runner.layout.StoreLayout;
-import tidemark.runner.layout.Widening;
 
 /**
  * What must be equal in a join, and the time and the number that stand behind it in every stored
@@ -46,7 +45,7 @@ final class JoinKeys {
     }
     if (!retyped.isEmpty()) {
       at("the keys were of other types: " + String.join("; ", retyped))
-          .migrates("the new type holds every value of the old one; the stored keys stay");
+          .migrates("every stored key is one of the new type; the stored keys stay");
     }
     if (Lists.isReordered(order.stream().map(String::valueOf).toList(), inOrder())) {
       at("the keys are in another order: " + Lines.quoted(node.list("keys")))
@@ -91,8 +90,7 @@ final class JoinKeys {
     for (StoreLayout side : sides) {
       StateField before = keys(stored(side)).get(was);
       StateField after = keys(side).get(now);
-      if (!inputs.meanTheSame(before, after)
-          || !Widening.keepsValues(before.type(), after.type())) {
+      if (!inputs.meanTheSame(before, after) || !fits(before, after)) {
         return false;
       }
     }
@@ -106,6 +104,11 @@ final class JoinKeys {
           "`" + after.expression() + "` was " + before.type().ddl() + ", is " + after.type().ddl());
     }
     return true;
+  }
+
+  private boolean fits(StateField before, StateField after) {
+    String step = plans.renaming().was(node.id());
+    return KeyTypes.keep(before, after) || KeyTypes.areProvenToFit(plans, step, before, after);
   }
 
   private static boolean nullsMatch(NodeLayout join, int key) {

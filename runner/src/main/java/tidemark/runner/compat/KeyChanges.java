@@ -9,7 +9,6 @@ import tidemark.runner.layout.NodeLayout;
 import tidemark.runner.layout.StateField;
 import tidemark.runner.layout.StoreLayout;
 import tidemark.runner.layout.StoreLayout.KeyPart;
-import tidemark.runner.layout.Widening;
 
 /** The fields that own the rows of a step's first store: matched by meaning, not by position. */
 final class KeyChanges {
@@ -136,15 +135,13 @@ final class KeyChanges {
                 "type",
                 "the " + word + " was " + was.type().ddl() + ", is " + is.type().ddl())
             .was(plans.renaming().was(node.id()));
-    if (Widening.keepsValues(was.type(), is.type())) {
+    if (KeyTypes.keep(was, is)) {
       draft.migrates("the new type holds every value of the old one; the stored keys stay");
-    } else if (plans.request().facts().fits(oldId(), was.id(), is.type())) {
+    } else if (KeyTypes.areProvenToFit(plans, oldId(), was, is)) {
       draft.migrates("every stored key is one of the new type");
     } else {
       drain.refuse(
-          draft,
-          "stored keys may not be of the new type",
-          "if all stored keys fit, `--scan-state` proves it");
+          draft, KeyTypes.reason(was, is), "if all stored keys fit, `--scan-state` proves it");
     }
   }
 

@@ -15,6 +15,7 @@ import tidemark.statestore.checkpoint.CheckpointOptions.WhenInUse;
  * @param clock processing time
  * @param ids fresh names
  * @param whenInUse what to do about another run that holds the checkpoint
+ * @param scan whether stored rows may prove that a change is harmless
  */
 public record EngineOptions(
     Path checkpoint,
@@ -25,7 +26,8 @@ public record EngineOptions(
     IdSource ids,
     CrashPoint crashPoint,
     BatchObserver observer,
-    WhenInUse whenInUse) {
+    WhenInUse whenInUse,
+    StateScan scan) {
   /** Options of a run that leaves another one alone. */
   public EngineOptions(
       Path checkpoint,
@@ -45,7 +47,8 @@ public record EngineOptions(
         ids,
         crashPoint,
         observer,
-        WhenInUse.REFUSE);
+        WhenInUse.REFUSE,
+        StateScan.NEVER);
   }
 
   /** The same options on another checkpoint, with another observer. */
@@ -59,7 +62,8 @@ public record EngineOptions(
         ids,
         crashPoint,
         otherObserver,
-        whenInUse);
+        whenInUse,
+        scan);
   }
 
   /** The same options, with this answer to another run that holds the checkpoint. */
@@ -73,6 +77,22 @@ public record EngineOptions(
         ids,
         crashPoint,
         observer,
-        what);
+        what,
+        scan);
+  }
+
+  /** The same options, with or without reading stored rows for the sake of a verdict. */
+  public EngineOptions withScan(StateScan how) {
+    return new EngineOptions(
+        checkpoint,
+        parallelism,
+        memoryBytes,
+        retainBatches,
+        clock,
+        ids,
+        crashPoint,
+        observer,
+        whenInUse,
+        how);
   }
 }

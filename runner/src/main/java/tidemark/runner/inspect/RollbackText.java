@@ -41,8 +41,8 @@ public final class RollbackText {
         .forEach((sink, batches) -> page.append(sink(sink, batches, sinks.get(sink))));
     page.append(
         """
-        The next run plans the batches after %d anew. It stops with TM607 before it would write one
-        that a sink has already: its rows may be others, and readers may have seen the old ones.
+        The next run plans the batches after %d anew, when the sinks have given up what they were given
+        since. Whoever has read a sink may have seen rows that have not happened any more.
         """
             .formatted(rollback.toBatch()));
     return page.toString();
@@ -58,22 +58,12 @@ public final class RollbackText {
     }
     text.append(" was given batch ").append(span(batches)).append('\n');
     text.append(
-        file ? fileWayOut(batches) : "  take these batches out of it before the next run\n");
+        file
+            ? "  the next run takes them out of it; a result that is replaced as a whole"
+                  + " (`result.*`) stays until then\n"
+            : "  take these batches out of it before the next run, which stops with TM607 where the"
+                + " sink says that it has one\n");
     return text.append('\n').toString();
-  }
-
-  /** Names of a file sink: one part a batch and partition, and a manifest that commits them. */
-  private static String fileWayOut(List<Long> batches) {
-    StringBuilder text =
-        new StringBuilder("  to take them back, move away, the newest batch first:\n");
-    for (int i = batches.size() - 1; i >= 0; i--) {
-      String name = String.format("%09d", batches.get(i));
-      text.append("    _tidemark/manifests/%s.json and then part-%s-*\n".formatted(name, name));
-    }
-    return text.append(
-            "  a batch without rows has neither; a result that is replaced as a whole (`result.*`)"
-                + " cannot be taken back\n")
-        .toString();
   }
 
   private static String span(List<Long> batches) {

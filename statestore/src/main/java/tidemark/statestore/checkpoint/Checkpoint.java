@@ -185,6 +185,19 @@ public final class Checkpoint implements AutoCloseable {
     claim.confirm();
   }
 
+  /**
+   * True if the checkpoint was set back and sinks may still hold batches that were planned later
+   * than its newest entry.
+   */
+  public boolean isSetBack() {
+    return SetBackFile.exists(files);
+  }
+
+  /** To be called when no sink holds such a batch any more, or none that could give it up. */
+  public void confirmSinks() {
+    SetBackFile.delete(files);
+  }
+
   /** True when no batch had been planned when the checkpoint was opened. */
   public boolean isFresh() {
     return recovery instanceof Recovery.Fresh;

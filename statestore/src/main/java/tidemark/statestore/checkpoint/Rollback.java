@@ -15,7 +15,7 @@ import tidemark.statestore.files.FileStore;
 
 /**
  * Sets a checkpoint back to a committed batch, as if no later one had happened in it. What sinks
- * hold is not touched.
+ * hold is left to the next run, for which a note is made.
  *
  * @param toBatch the batch that is the last one afterwards
  * @param undone batches that are forgotten, ascending; one that was planned but not committed among
@@ -116,8 +116,9 @@ public record Rollback(
   }
 
   /**
-   * Does it. The newest entries go first, commit before offset, so that every moment in between is
-   * a checkpoint that stands at some later batch: after a crash the same call finishes it.
+   * Does it. The note for the next run comes first. The newest entries go first, commit before
+   * offset, so that every moment in between is a checkpoint that stands at some later batch: after
+   * a crash the same call finishes it, and a run takes out of the sinks what is later than that.
    */
   static Rollback run(Path directory, CheckpointOptions options, long toBatch) {
     FileStore unclaimed = options.files().apply(directory);
@@ -125,6 +126,9 @@ public record Rollback(
       FileStore files = claim.files();
       Rollback rollback = planned(files, toBatch);
       LogFiles logs = new LogFiles(files);
+      if (!rollback.undone().isEmpty()) {
+        SetBackFile.write(files, toBatch);
+      }
       List<Long> newestFirst = new ArrayList<>(rollback.undone());
       java.util.Collections.reverse(newestFirst);
       for (long batch : newestFirst) {

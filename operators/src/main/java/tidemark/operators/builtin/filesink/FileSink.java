@@ -57,6 +57,13 @@ public final class FileSink implements Sink {
   }
 
   @Override
+  public boolean takeBack(long lastBatch) {
+    boolean replacesWhole = mode == OutputMode.COMPLETE;
+    new TakenBack(folder, lastBatch).run(replacesWhole);
+    return true;
+  }
+
+  @Override
   public void close() {}
 
   /** A micro-batch that took effect before: writing it again changes nothing. */

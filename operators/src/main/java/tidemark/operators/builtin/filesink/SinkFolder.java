@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tidemark.operators.builtin.files.DurableFolder;
@@ -37,7 +38,7 @@ final class SinkFolder {
   static final String OWN = "_tidemark";
   private static final String OWNER = "owner.json";
   private static final Pattern RESULT_NAME =
-      Pattern.compile("(part-\\d{9,}-\\d{3,}|result)\\.(ndjson|csv|txt)(\\.gz|\\.zst)?");
+      Pattern.compile("(part-(\\d{9,})-\\d{3,}|result)\\.(ndjson|csv|txt)(\\.gz|\\.zst)?");
   private static final String MARK = "committed-up-to";
 
   private final int keptManifests;
@@ -139,6 +140,62 @@ final class SinkFolder {
           publish(manifest);
           retire();
         });
+  }
+
+  /** The manifests that are on disk, the newest first. */
+  List<Manifest> manifests() throws IOException {
+    List<Manifest> found = new ArrayList<>();
+    List<Long> newestFirst = batches();
+    newestFirst.sort(Comparator.reverseOrder());
+    for (long batch : newestFirst) {
+      found.add(readManifest(manifests.path().resolve(manifestName(batch))));
+    }
+    return found;
+  }
+
+  /** Whether a result file of this name is visible. */
+  boolean isVisible(String name) {
+    return Files.exists(results.path().resolve(name));
+  }
+
+  /** Makes the commits of these batches undone; their files stay until they are deleted. */
+  void retract(List<Manifest> undone) throws IOException {
+    for (Manifest manifest : undone) {
+      Files.deleteIfExists(manifests.path().resolve(manifestName(manifest.batch())));
+    }
+    manifests.sync();
+  }
+
+  /**
+   * Deletes the visible files of batches after this one, and what was staged for them; then none
+   * counts as committed any more.
+   */
+  void deleteAfter(long lastBatch) throws IOException {
+    for (String name : results.names()) {
+      Matcher matcher = RESULT_NAME.matcher(name);
+      if (matcher.matches() && matcher.group(2) != null && isAfter(matcher.group(2), lastBatch)) {
+        Files.deleteIfExists(results.path().resolve(name));
+      }
+    }
+    for (String name : staging.names()) {
+      if (isAfter(name.replaceFirst("\\..*", ""), lastBatch)) {
+        Files.deleteIfExists(staging.path().resolve(name));
+      }
+    }
+    results.sync();
+    if (retired > lastBatch) {
+      own.replaceFile(MARK, lastBatch + "\n");
+      retired = lastBatch;
+    }
+  }
+
+  private static boolean isAfter(String digits, long lastBatch) {
+    return digits.matches("\\d{1,18}") && Long.parseLong(digits) > lastBatch;
+  }
+
+  /** Deletes a visible result file. */
+  void deleteResult(String name) throws IOException {
+    Files.deleteIfExists(results.path().resolve(name));
   }
 
   /** Runs file operations and turns what goes wrong into a failure that names the path. */

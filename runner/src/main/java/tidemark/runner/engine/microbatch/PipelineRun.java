@@ -51,7 +51,7 @@ public final class PipelineRun implements AutoCloseable {
     this.options = options;
     this.checkpoint = checkpoint;
     readRecovery(checkpoint.recovery());
-    this.generations = new PlanGenerations(checkpoint);
+    this.generations = new PlanGenerations(checkpoint, options.scan());
     this.generation = generation(definition);
     this.pipeline = new OpenPipeline(definition, generation, checkpoint);
     this.threads = new Workers(options.parallelism());
@@ -61,6 +61,7 @@ public final class PipelineRun implements AutoCloseable {
     this.abandoned = generation.abandoned();
     try {
       goOnUnder(generation);
+      takeBackFromSinks();
     } catch (RuntimeException e) {
       threads.close();
       pipeline.close();
@@ -73,6 +74,20 @@ public final class PipelineRun implements AutoCloseable {
     unfinished = unfinished.filter(e -> new PlannedBatch(e, now, pipeline).keepOrWithdraw());
     if (now.upgrade().isPresent()) {
       last = last.under(now.upgrade().get().watermarks());
+    }
+  }
+
+  /**
+   * After the checkpoint was set back: sinks give up what they have of later batches than the
+   * newest one that is planned or committed. A sink that cannot is met by {@link
+   * #refuseBatchThatASinkHas}.
+   */
+  private void takeBackFromSinks() {
+    if (checkpoint.isSetBack()) {
+      checkpoint.confirmLease();
+      long newest = unfinished.map(OffsetEntry::batch).orElse(last.batch());
+      pipeline.sinks().values().forEach(sink -> sink.takeBack(newest));
+      checkpoint.confirmSinks();
     }
   }
 

@@ -20,21 +20,22 @@ final class PlanCheck {
   /**
    * What the run has to do to what is stored.
    *
-   * @param generation the one that the last committed batch ran with
-   * @param batch the last committed batch
+   * @param stored what the last committed batch ran with
+   * @param facts what stored rows prove
    * @throws PlanRefused if what is stored cannot go on under the pipeline's plan
    */
-  static Upgrade check(Layout before, int generation, long batch, PipelineDefinition definition) {
+  static Upgrade check(
+      Layout before, Baseline.Stored stored, PipelineDefinition definition, StoredFacts facts) {
     Comparison comparison =
         CompatibilityCheck.compare(
             new CheckRequest(
                 before,
                 definition.layout(),
                 definition.upgrade(),
-                new Baseline.Stored(generation, batch),
+                stored,
                 definition.subjects(),
                 definition.file(),
-                StoredFacts.NONE));
+                facts));
     List<Change> failing = comparison.failing(Policy.STANDARD, definition.upgrade().accepted());
     if (!failing.isEmpty()) {
       throw new PlanRefused(failing);

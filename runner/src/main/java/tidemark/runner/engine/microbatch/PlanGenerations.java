@@ -3,10 +3,14 @@ package tidemark.runner.engine.microbatch;
 import java.util.Optional;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
+import tidemark.runner.baseline.ScannedRows;
+import tidemark.runner.compat.Baseline;
 import tidemark.runner.compat.StoreOwners;
+import tidemark.runner.compat.StoredFacts;
 import tidemark.runner.compat.Upgrade;
 import tidemark.runner.engine.PipelineDefinition;
 import tidemark.runner.engine.PlanRefused;
+import tidemark.runner.engine.StateScan;
 import tidemark.runner.layout.Layout;
 import tidemark.statestore.checkpoint.Checkpoint;
 import tidemark.statestore.checkpoint.CommitEntry;
@@ -20,10 +24,14 @@ import tidemark.statestore.checkpoint.Recovery;
  * that batch is committed, nothing has changed.
  */
 final class PlanGenerations {
+  private final Checkpoint checkpoint;
+  private final StateScan scan;
   private final PlanLog plans;
   private final Recovery recovery;
 
-  PlanGenerations(Checkpoint checkpoint) {
+  PlanGenerations(Checkpoint checkpoint, StateScan scan) {
+    this.checkpoint = checkpoint;
+    this.scan = scan;
     this.plans = checkpoint.plans();
     this.recovery = checkpoint.recovery();
   }
@@ -40,13 +48,22 @@ final class PlanGenerations {
     }
     int last = committed.get().planGeneration();
     Layout before = read(last);
-    Upgrade upgrade = PlanCheck.check(before, last, committed.get().batch(), definition);
+    Baseline.Stored stored = new Baseline.Stored(last, committed.get().batch());
+    Upgrade upgrade = PlanCheck.check(before, stored, definition, facts(before));
     if (StoreOwners.assign(upgrade, last).json().equals(before.json())) {
       return new Generation(last, before, Optional.empty());
     }
     Optional<Generation> begun =
         planned().map(entry -> next(upgrade, entry.planGeneration())).filter(this::isRecorded);
     return begun.orElseGet(() -> next(upgrade, plans.latestGeneration() + 1));
+  }
+
+  private StoredFacts facts(Layout before) {
+    return switch (scan) {
+      case NEVER -> StoredFacts.NONE;
+      case WHERE_NEEDED ->
+          new ScannedRows(before, (store, range) -> checkpoint.state().store(store).scan(range));
+    };
   }
 
   /** Makes the generation's document durable, if it is not. */
