@@ -1,6 +1,8 @@
 package tidemark.operators;
 
+import java.util.function.IntFunction;
 import tidemark.operators.connector.OutputMode;
+import tidemark.operators.late.LateRows;
 import tidemark.operators.state.StateAccess;
 import tidemark.operators.time.BatchTime;
 
@@ -9,5 +11,16 @@ import tidemark.operators.time.BatchTime;
  *
  * @param workers how many threads fill shares; also the number of partitions
  * @param state the step's stored rows, by store name
+ * @param lateRows where a worker's rows go that came too late
  */
-public record OperatorContext(BatchTime time, OutputMode mode, int workers, StateAccess state) {}
+public record OperatorContext(
+    BatchTime time,
+    OutputMode mode,
+    int workers,
+    StateAccess state,
+    IntFunction<LateRows> lateRows) {
+  /** The same, dropping late rows. */
+  public OperatorContext(BatchTime time, OutputMode mode, int workers, StateAccess state) {
+    this(time, mode, workers, state, worker -> LateRows.DROPPED);
+  }
+}

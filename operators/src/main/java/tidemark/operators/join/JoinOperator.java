@@ -8,6 +8,7 @@ import tidemark.operators.OperatorContext;
 import tidemark.operators.Share;
 import tidemark.operators.StatefulOperator;
 import tidemark.operators.StepMetrics;
+import tidemark.operators.late.TimelyRows;
 import tidemark.operators.plan.Side;
 import tidemark.operators.state.KeyHash;
 
@@ -47,7 +48,8 @@ public final class JoinOperator implements StatefulOperator {
     JoinShare[] shares = new JoinShare[context.workers()];
     long lateMicros = Math.multiplyExact(context.time().lateUpToMillis(), 1000L);
     for (int worker = 0; worker < shares.length; worker++) {
-      shares[worker] = new JoinShare(shape, side, lateMicros);
+      shares[worker] =
+          new JoinShare(shape, side, new TimelyRows(lateMicros, context.lateRows().apply(worker)));
     }
     return shares;
   }

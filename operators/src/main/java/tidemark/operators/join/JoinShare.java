@@ -10,6 +10,7 @@ import tidemark.operators.batch.Column;
 import tidemark.operators.batch.LongColumn;
 import tidemark.operators.batch.Selection;
 import tidemark.operators.expr.Filter;
+import tidemark.operators.late.TimelyRows;
 import tidemark.operators.plan.Retention;
 import tidemark.operators.plan.Side;
 import tidemark.operators.state.KeyCodec;
@@ -32,23 +33,19 @@ final class JoinShare implements Share {
   private final SideShape side;
   private final SideShape.Inputs inputs;
   private final boolean keepsAlone;
-  private final long lateMicros;
+  private final TimelyRows timely;
   private final @Nullable NewRows[] slices = new @Nullable NewRows[KeyHash.GROUPS / SLICE];
   private final NewRows refused = new NewRows();
   private final KeyWriter key = new KeyWriter();
   private final StateWriter columns = new StateWriter();
-  private long droppedLate;
   private long withoutTime;
 
-  /**
-   * @param lateMicros rows whose event time is at or before this are late
-   */
-  JoinShare(JoinShape shape, Side side, long lateMicros) {
+  JoinShare(JoinShape shape, Side side, TimelyRows timely) {
     this.shape = shape;
     this.side = shape.side(side);
     this.inputs = this.side.inputs().get();
     this.keepsAlone = shape.kind().keepsAlone(side);
-    this.lateMicros = lateMicros;
+    this.timely = timely;
   }
 
   /** The rows of the slice that begins with this key group; they are not held here any more. */
@@ -64,7 +61,7 @@ final class JoinShare implements Share {
   }
 
   long droppedLate() {
-    return droppedLate;
+    return timely.dropped();
   }
 
   long withoutTime() {
@@ -88,21 +85,9 @@ final class JoinShare implements Share {
   }
 
   private Selection timely(Batch batch) {
-    Selection all = batch.selection();
-    if (side.lateness().isEmpty()) {
-      return all;
-    }
-    LongColumn time = (LongColumn) batch.column(side.lateness().getAsInt());
-    int[] kept = new int[all.count()];
-    int count = 0;
-    for (int i = 0; i < all.count(); i++) {
-      int row = all.row(i);
-      if (time.isNull(row) || time.get(row) > lateMicros) {
-        kept[count++] = row;
-      }
-    }
-    droppedLate += all.count() - count;
-    return count == all.count() ? all : Selection.of(kept, count);
+    return side.lateness().isEmpty()
+        ? batch.selection()
+        : timely.orTimeless(batch, (LongColumn) batch.column(side.lateness().getAsInt()));
   }
 
   private Selection accepted(Batch batch, Selection timely) {

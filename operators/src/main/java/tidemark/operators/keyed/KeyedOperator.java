@@ -56,7 +56,7 @@ public final class KeyedOperator implements StatefulOperator {
 
   @Override
   public Share share(int input, int worker) {
-    shares[worker] = new KeyedShare(shape, context.time(), context.workers());
+    shares[worker] = new KeyedShare(shape, context, worker);
     return shares[worker];
   }
 

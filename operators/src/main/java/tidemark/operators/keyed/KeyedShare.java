@@ -2,12 +2,14 @@ package tidemark.operators.keyed;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tidemark.operators.OperatorContext;
 import tidemark.operators.Share;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.Column;
 import tidemark.operators.batch.LongColumn;
 import tidemark.operators.batch.Selection;
 import tidemark.operators.expr.Evaluator;
+import tidemark.operators.late.TimelyRows;
 import tidemark.operators.state.KeyCodec;
 import tidemark.operators.state.KeyHash;
 import tidemark.operators.state.KeyWriter;
@@ -18,18 +20,20 @@ import tidemark.operators.types.DataType;
 final class KeyedShare implements Share {
   private final List<DataType> keyTypes;
   private final KeyedInputs inputs;
-  private final long lateMicros;
+  private final TimelyRows timely;
   private final long nowMicros;
   private final PartRows[] parts;
   private final int[] partOfGroup = new int[KeyHash.GROUPS];
   private final KeyWriter key = new KeyWriter();
-  private long droppedLate;
-  private long withoutTime;
 
-  KeyedShare(KeyedShape shape, BatchTime time, int partitions) {
+  KeyedShare(KeyedShape shape, OperatorContext context, int worker) {
+    BatchTime time = context.time();
+    int partitions = context.workers();
     this.keyTypes = shape.keyTypes();
     this.inputs = shape.inputs().get();
-    this.lateMicros = KeyedOperator.micros(time.lateUpToMillis());
+    this.timely =
+        new TimelyRows(
+            KeyedOperator.micros(time.lateUpToMillis()), context.lateRows().apply(worker));
     this.nowMicros = KeyedOperator.micros(time.batchTimeMillis());
     this.parts = new PartRows[partitions];
     int[] kept = shape.keptColumns().stream().mapToInt(Integer::intValue).toArray();
@@ -47,11 +51,11 @@ final class KeyedShare implements Share {
   }
 
   long droppedLate() {
-    return droppedLate;
+    return timely.dropped();
   }
 
   long withoutTime() {
-    return withoutTime;
+    return timely.withoutTime();
   }
 
   @Override
@@ -61,23 +65,7 @@ final class KeyedShare implements Share {
       return;
     }
     LongColumn time = (LongColumn) inputs.time().get().evaluate(batch, batch.selection());
-    add(batch, timely(batch.selection(), time), time);
-  }
-
-  private Selection timely(Selection rows, LongColumn time) {
-    int count = 0;
-    int[] kept = new int[rows.count()];
-    for (int i = 0; i < rows.count(); i++) {
-      int row = rows.row(i);
-      if (time.isNull(row)) {
-        withoutTime++;
-      } else if (time.get(row) <= lateMicros) {
-        droppedLate++;
-      } else {
-        kept[count++] = row;
-      }
-    }
-    return Selection.of(kept, count);
+    add(batch, timely.timed(batch, time, 0), time);
   }
 
   private void add(Batch batch, Selection rows, @Nullable LongColumn time) {

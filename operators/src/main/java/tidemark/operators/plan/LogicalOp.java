@@ -307,6 +307,14 @@ public sealed interface LogicalOp {
         || this instanceof Keyed keyed && keyed.domain() == TimeDomain.EVENT_TIME;
   }
 
+  /** True if the step may leave out rows that came behind the watermark. */
+  default boolean leavesLateRows() {
+    return this instanceof Aggregate
+        || this instanceof Deduplicate
+        || this instanceof Join
+        || this instanceof Keyed;
+  }
+
   /**
    * True if the step has work to do when processing time passes and no row comes: then a
    * micro-batch without input follows once something of it is due.

@@ -44,6 +44,11 @@ public record PlanNode(
     return eventTimes.size() == 1 ? Optional.of(eventTimes.get(0)) : Optional.empty();
   }
 
+  /** A step's id as the pipeline file writes it; nodes of the plan carry the section's name too. */
+  public static String step(String nodeId) {
+    return nodeId.startsWith("steps.") ? nodeId.substring("steps.".length()) : nodeId;
+  }
+
   /** The only input. */
   public PlanNode input() {
     return inputs.get(0);

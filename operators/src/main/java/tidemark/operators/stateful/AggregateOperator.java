@@ -8,6 +8,7 @@ import tidemark.operators.Share;
 import tidemark.operators.StatefulOperator;
 import tidemark.operators.StepMetrics;
 import tidemark.operators.connector.OutputMode;
+import tidemark.operators.late.TimelyRows;
 import tidemark.operators.state.KeyHash;
 import tidemark.operators.state.StateRows;
 
@@ -39,7 +40,8 @@ public final class AggregateOperator implements StatefulOperator {
     boolean dropsLate =
         shape.watermarked() && shape.hasExpiry() && context.mode() != OutputMode.COMPLETE;
     long late = dropsLate ? AggregateShape.micros(context.time().lateUpToMillis()) : Long.MIN_VALUE;
-    shares[worker] = new AggregateShare(shape, late);
+    shares[worker] =
+        new AggregateShare(shape, new TimelyRows(late, context.lateRows().apply(worker)));
     return shares[worker];
   }
 

@@ -8,6 +8,7 @@ import tidemark.operators.batch.LongColumn;
 import tidemark.operators.batch.Selection;
 import tidemark.operators.expr.Evaluator;
 import tidemark.operators.expr.Filter;
+import tidemark.operators.late.TimelyRows;
 import tidemark.operators.plan.LogicalOp.Expiry;
 import tidemark.operators.state.KeyCodec;
 import tidemark.operators.state.KeyHash;
@@ -25,24 +26,23 @@ final class AggregateShare implements CountingShare {
 
   private final AggregateShape shape;
   private final AggregateInputs inputs;
-  private final long lateMicros;
+  private final TimelyRows timely;
   private final GroupStates states;
   private final KeyWriter key = new KeyWriter();
   private final int[] groupOfRow = new int[Batch.MAX_ROWS];
   private final int[] rowsInWindow = new int[Batch.MAX_ROWS];
   private final int[] groups = new int[Batch.MAX_ROWS];
   private final boolean[] lateRow = new boolean[Batch.MAX_ROWS];
-  private long droppedLate;
+  private int marked;
   private long withoutTime;
 
   /**
-   * @param lateMicros groups that close at or before this get no more rows; {@link Long#MIN_VALUE}
-   *     if none is late
+   * @param timely judges the time at which a row's group is closed
    */
-  AggregateShare(AggregateShape shape, long lateMicros) {
+  AggregateShare(AggregateShape shape, TimelyRows timely) {
     this.shape = shape;
     this.inputs = shape.inputs().get();
-    this.lateMicros = lateMicros;
+    this.timely = timely;
     this.states = new GroupStates(shape.functions());
   }
 
@@ -52,7 +52,7 @@ final class AggregateShare implements CountingShare {
 
   @Override
   public long droppedLate() {
-    return droppedLate;
+    return timely.dropped();
   }
 
   @Override
@@ -76,7 +76,7 @@ final class AggregateShare implements CountingShare {
     Column[] keys = evaluate(inputs.keys(), batch, batch.selection());
     Selection kept = batch.selection();
     if (shape.expiry() instanceof Expiry.ByKey byKey) {
-      kept = notLate(kept, (LongColumn) keys[byKey.key()]);
+      kept = timely.orTimeless(batch, (LongColumn) keys[byKey.key()]);
     }
     boolean expires = shape.expiry() instanceof Expiry.ByKey;
     LongColumn closing = expires ? (LongColumn) keys[((Expiry.ByKey) shape.expiry()).key()] : null;
@@ -91,33 +91,20 @@ final class AggregateShare implements CountingShare {
     add(batch, kept);
   }
 
-  private Selection notLate(Selection rows, LongColumn closing) {
-    int count = 0;
-    int[] kept = new int[rows.count()];
-    for (int i = 0; i < rows.count(); i++) {
-      int row = rows.row(i);
-      if (closing.isNull(row) || closing.get(row) > lateMicros) {
-        kept[count++] = row;
-      }
-    }
-    droppedLate += rows.count() - count;
-    return Selection.of(kept, count);
-  }
-
   private void processWindows(Batch batch, WindowSpec.Fixed window) {
     Selection all = batch.selection();
     LongColumn time = (LongColumn) inputs.time().orElseThrow().evaluate(batch, all);
     Selection timed = withTime(all, time);
     Column[] keys = evaluate(inputs.keys(), batch, timed);
-    long firstDropped = droppedLate;
+    marked = 0;
     for (int pass = 0; pass < window.overlap(); pass++) {
       Selection inWindow = assign(timed, time, keys, window, pass);
       if (inWindow.count() > 0) {
         add(batch, inWindow);
       }
     }
-    if (droppedLate > firstDropped) {
-      clearLateMarks(timed);
+    if (marked > 0) {
+      leaveMarked(batch, timed);
     }
   }
 
@@ -151,8 +138,8 @@ final class AggregateShare implements CountingShare {
       if (end <= micros) {
         continue;
       }
-      if (end <= lateMicros) {
-        noteLate(row);
+      if (timely.isLate(end)) {
+        markLate(row);
         continue;
       }
       key.clear();
@@ -163,17 +150,25 @@ final class AggregateShare implements CountingShare {
     return Selection.of(rowsInWindow, count);
   }
 
-  private void noteLate(int row) {
+  private void markLate(int row) {
     if (!lateRow[row]) {
       lateRow[row] = true;
-      droppedLate++;
+      marked++;
     }
   }
 
-  private void clearLateMarks(Selection rows) {
+  /** Leaves the rows out for which a window is closed, though others may have taken them. */
+  private void leaveMarked(Batch batch, Selection rows) {
+    int[] left = new int[marked];
+    int count = 0;
     for (int i = 0; i < rows.count(); i++) {
-      lateRow[rows.row(i)] = false;
+      int row = rows.row(i);
+      if (lateRow[row]) {
+        lateRow[row] = false;
+        left[count++] = row;
+      }
     }
+    timely.leave(batch, left, count);
   }
 
   private int group(Column[] keys, int row) {

@@ -7,6 +7,7 @@ import tidemark.operators.Share;
 import tidemark.operators.StatefulOperator;
 import tidemark.operators.StepMetrics;
 import tidemark.operators.batch.Batch;
+import tidemark.operators.late.TimelyRows;
 import tidemark.operators.state.KeyHash;
 import tidemark.operators.state.StateRows;
 
@@ -47,7 +48,11 @@ public final class DeduplicateOperator implements StatefulOperator {
   @Override
   public Share share(int input, int worker) {
     shares[worker] =
-        new DeduplicateShare(shape, AggregateShape.micros(context.time().lateUpToMillis()));
+        new DeduplicateShare(
+            shape,
+            new TimelyRows(
+                AggregateShape.micros(context.time().lateUpToMillis()),
+                context.lateRows().apply(worker)));
     return shares[worker];
   }
 

@@ -8,6 +8,7 @@ import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.Column;
 import tidemark.operators.batch.LongColumn;
 import tidemark.operators.batch.Selection;
+import tidemark.operators.late.TimelyRows;
 import tidemark.operators.plan.LogicalOp.Memory;
 import tidemark.operators.state.KeyCodec;
 import tidemark.operators.state.KeyHash;
@@ -21,7 +22,7 @@ final class DeduplicateShare implements CountingShare {
   private static final int FIRST_ROOM = 1024;
 
   private final DeduplicateShape shape;
-  private final long lateMicros;
+  private final TimelyRows timely;
   private final boolean keysExpire;
   private final @Nullable FirstKeys[] groups = new @Nullable FirstKeys[KeyHash.GROUPS];
   private final RowStore rows;
@@ -30,22 +31,19 @@ final class DeduplicateShare implements CountingShare {
   private final long[] hashes = new long[Batch.MAX_ROWS];
   private boolean[] dropped = new boolean[FIRST_ROOM];
   private long peeked;
-  private long droppedLate;
   private long duplicates;
 
-  /**
-   * @param lateMicros rows whose event time is at or before this are late
-   */
-  DeduplicateShare(DeduplicateShape shape, long lateMicros) {
+  DeduplicateShare(DeduplicateShape shape, TimelyRows timely) {
     this.shape = shape;
-    this.lateMicros = lateMicros;
+    this.timely = timely;
     this.keysExpire = shape.memory() instanceof Memory.After;
     this.rows = new RowStore(shape.input());
   }
 
   @Override
   public void process(Batch batch) {
-    Selection kept = timely(batch);
+    Selection kept =
+        shape.time().isEmpty() ? batch.selection() : timely.orTimeless(batch, time(batch));
     encode(batch, kept);
     int start = 0;
     for (int i = 0; i < kept.count(); i++) {
@@ -96,24 +94,6 @@ final class DeduplicateShare implements CountingShare {
       groups[keyGroup] = group;
     }
     return group;
-  }
-
-  private Selection timely(Batch batch) {
-    Selection all = batch.selection();
-    if (shape.time().isEmpty()) {
-      return all;
-    }
-    LongColumn time = time(batch);
-    int[] kept = new int[all.count()];
-    int count = 0;
-    for (int i = 0; i < all.count(); i++) {
-      int row = all.row(i);
-      if (time.isNull(row) || time.get(row) > lateMicros) {
-        kept[count++] = row;
-      }
-    }
-    droppedLate += all.count() - count;
-    return Selection.of(kept, count);
   }
 
   private void writeKey(Batch batch, int row) {
@@ -170,7 +150,7 @@ final class DeduplicateShare implements CountingShare {
 
   @Override
   public long droppedLate() {
-    return droppedLate;
+    return timely.dropped();
   }
 
   @Override

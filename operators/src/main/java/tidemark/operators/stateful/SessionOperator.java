@@ -7,6 +7,7 @@ import tidemark.operators.OperatorContext;
 import tidemark.operators.Share;
 import tidemark.operators.StatefulOperator;
 import tidemark.operators.StepMetrics;
+import tidemark.operators.late.TimelyRows;
 import tidemark.operators.state.KeyHash;
 import tidemark.operators.state.StateRows;
 import tidemark.operators.time.WindowSpec;
@@ -46,7 +47,9 @@ public final class SessionOperator implements StatefulOperator {
         shape.watermarked()
             ? AggregateShape.micros(context.time().lateUpToMillis())
             : Long.MIN_VALUE;
-    shares[worker] = new SessionShare(shape, window.gapMicros(), late);
+    shares[worker] =
+        new SessionShare(
+            shape, window.gapMicros(), new TimelyRows(late, context.lateRows().apply(worker)));
     return shares[worker];
   }
 

@@ -7,6 +7,7 @@ import tidemark.operators.batch.Column;
 import tidemark.operators.batch.LongColumn;
 import tidemark.operators.batch.Selection;
 import tidemark.operators.expr.Filter;
+import tidemark.operators.late.TimelyRows;
 import tidemark.operators.state.KeyCodec;
 import tidemark.operators.state.KeyHash;
 import tidemark.operators.state.KeyWriter;
@@ -17,23 +18,20 @@ final class SessionShare implements CountingShare {
   private final AggregateShape shape;
   private final AggregateInputs inputs;
   private final long gapMicros;
-  private final long lateMicros;
+  private final TimelyRows timely;
   private final SessionTable table;
   private final KeyWriter key = new KeyWriter();
   private final int[] sessionOfRow = new int[Batch.MAX_ROWS];
   private final int[] sessions = new int[Batch.MAX_ROWS];
-  private long droppedLate;
-  private long withoutTime;
 
   /**
-   * @param lateMicros a row whose own session would end at or before this is late; {@link
-   *     Long#MIN_VALUE} if none is
+   * @param timely judges the end that a row's own session would have
    */
-  SessionShare(AggregateShape shape, long gapMicros, long lateMicros) {
+  SessionShare(AggregateShape shape, long gapMicros, TimelyRows timely) {
     this.shape = shape;
     this.inputs = shape.inputs().get();
     this.gapMicros = gapMicros;
-    this.lateMicros = lateMicros;
+    this.timely = timely;
     this.table = new SessionTable(shape.functions());
   }
 
@@ -43,18 +41,18 @@ final class SessionShare implements CountingShare {
 
   @Override
   public long droppedLate() {
-    return droppedLate;
+    return timely.dropped();
   }
 
   @Override
   public long withoutTime() {
-    return withoutTime;
+    return timely.withoutTime();
   }
 
   @Override
   public void process(Batch batch) {
     LongColumn time = (LongColumn) inputs.time().orElseThrow().evaluate(batch, batch.selection());
-    Selection kept = timely(batch.selection(), time);
+    Selection kept = timely.timed(batch, time, gapMicros);
     if (kept.count() == 0) {
       return;
     }
@@ -65,22 +63,6 @@ final class SessionShare implements CountingShare {
       sessionOfRow[row] = table.place(key(keys, row), micros, micros + gapMicros);
     }
     add(batch, kept);
-  }
-
-  private Selection timely(Selection rows, LongColumn time) {
-    int count = 0;
-    int[] kept = new int[rows.count()];
-    for (int i = 0; i < rows.count(); i++) {
-      int row = rows.row(i);
-      if (time.isNull(row)) {
-        withoutTime++;
-      } else if (time.get(row) + gapMicros <= lateMicros) {
-        droppedLate++;
-      } else {
-        kept[count++] = row;
-      }
-    }
-    return Selection.of(kept, count);
   }
 
   private int key(Column[] keys, int row) {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import tidemark.operators.plan.LogicalPlan;
 import tidemark.runner.spec.ConnectorSpec;
 import tidemark.runner.spec.PipelineSpec;
+import tidemark.runner.spec.Placed;
 import tidemark.runner.spec.TriggerSpec;
 
 /**
@@ -43,6 +44,11 @@ public record Compilation(
   /** Where bad records of sources that ask for it go. */
   public Optional<ConnectorSpec> deadLetter() {
     return spec.deadLetter();
+  }
+
+  /** The sink that late rows go to. */
+  public Optional<String> lateRows() {
+    return spec.lateRows().map(Placed::value);
   }
 
   /** Bytes of keyed state that may stay in memory, if the file says. */

@@ -32,7 +32,7 @@ public final class Explain {
   private Explain(Compilation compilation) {
     this.compilation = compilation;
     this.plan = compilation.plan().orElseThrow();
-    this.needed = NeededColumns.of(plan);
+    this.needed = NeededColumns.of(plan, compilation.lateRows().isPresent());
   }
 
   /** Explains a pipeline that compiled without errors. */
@@ -179,6 +179,8 @@ public final class Explain {
             : plan.watermarkPolicy() == WatermarkPolicy.MIN
                 ? "the least of these (policy min): the slowest holds it back"
                 : "the greatest of these (policy max): the slower ones' rows may be late");
-    page.entry("late", "what lies at or before the watermark that the micro-batch before ran with");
+    String goes = compilation.lateRows().map(sink -> "; such rows go to `" + sink + "`").orElse("");
+    page.entry(
+        "late", "what lies at or before the watermark that the micro-batch before ran with" + goes);
   }
 }

@@ -1,6 +1,7 @@
 package tidemark.runner.compile;
 
 import java.util.List;
+import java.util.Optional;
 import tidemark.operators.connector.Delivery;
 import tidemark.operators.connector.OutputMode;
 import tidemark.operators.plan.LogicalOp.Aggregate;
@@ -16,21 +17,26 @@ import tidemark.operators.plan.PlanNode;
  * @param lossy ids of sources above it that cannot give a batch again
  */
 record Guarantee(String sink, Delivery delivery, String receives, List<String> lossy) {
+  private static final String LATE_ROWS =
+      "each row that a step leaves out as late, once, as a JSON text with the step's id and the"
+          + " watermark";
+
   Guarantee {
     lossy = List.copyOf(lossy);
   }
 
   static Guarantee of(Compilation compilation, LogicalPlan plan, SinkDefinition sink) {
-    PlanNode node = plan.node(sink.node()).orElseThrow();
+    Optional<PlanNode> node = sink.node().flatMap(plan::node);
+    List<PlanNode> above = node.map(PlanPaths::above).orElseGet(plan::nodes);
     List<String> sources =
-        PlanPaths.above(node).stream()
+        above.stream()
             .filter(n -> n.op() instanceof Scan)
             .map(n -> ((Scan) n.op()).source())
             .toList();
     return new Guarantee(
         sink.id(),
         sink.connector().delivery(),
-        receives(plan.mode(), node),
+        node.map(n -> receives(plan.mode(), n)).orElse(LATE_ROWS),
         sources.stream().filter(s -> !isReplayable(compilation, s)).toList());
   }
 

@@ -37,11 +37,19 @@ import tidemark.operators.types.Schema;
 public final class NeededColumns {
   private final Map<String, BitSet> needed = new HashMap<>();
 
-  private NeededColumns() {}
+  private final boolean keepsLateRows;
 
-  /** The needs of a whole plan. */
-  public static NeededColumns of(LogicalPlan plan) {
-    NeededColumns result = new NeededColumns();
+  private NeededColumns(boolean keepsLateRows) {
+    this.keepsLateRows = keepsLateRows;
+  }
+
+  /**
+   * The needs of a whole plan.
+   *
+   * @param keepsLateRows whether rows that come too late for a step are written somewhere, whole
+   */
+  public static NeededColumns of(LogicalPlan plan, boolean keepsLateRows) {
+    NeededColumns result = new NeededColumns(keepsLateRows);
     List<PlanNode> nodes = plan.nodes();
     for (int i = nodes.size() - 1; i >= 0; i--) {
       result.visit(nodes.get(i));
@@ -69,6 +77,9 @@ public final class NeededColumns {
       node.inputs().forEach(i -> of(i.id()).or(out));
     } else if (!(op instanceof StaticScan)) {
       visitOneInput(node, op, out);
+    }
+    if (keepsLateRows && op.leavesLateRows()) {
+      node.inputs().forEach(i -> of(i.id()).set(0, i.schema().size()));
     }
   }
 

@@ -9,13 +9,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import tidemark.operators.connector.Connector;
+import tidemark.operators.connector.DeadLetter;
+import tidemark.operators.connector.Options;
+import tidemark.operators.connector.OutputMode;
 import tidemark.operators.connector.SinkRequest;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostics;
 import tidemark.operators.diagnostics.Span;
+import tidemark.operators.late.LateRow;
 import tidemark.operators.plan.LogicalOp.Write;
 import tidemark.operators.plan.LogicalPlan;
 import tidemark.operators.plan.PlanNode;
+import tidemark.operators.types.Schema;
 import tidemark.runner.spec.PipelineSpec;
 import tidemark.runner.spec.Placed;
 import tidemark.runner.spec.SinkSpec;
@@ -65,8 +70,7 @@ public final class PipelineCompiler {
   private Compilation compile() {
     Wiring wiring = Wiring.of(spec, found);
     spec.alerts().ifPresent(alerts -> refuse(alerts.span(), "`alerts`", "leave `alerts` out"));
-    UnservedKeys.refuse(spec, found);
-    UnservedKeys.checkDeadLetters(spec, connectors, found);
+    checkDeadLetters();
     spec.sources().forEach(this::compileSource);
     for (StepSpec step : wiring.orderedSteps()) {
       steps.compile(step, nodes, tables).ifPresent(n -> nodes.put(step.id().value(), n));
@@ -114,11 +118,7 @@ public final class PipelineCompiler {
   private Optional<PlanNode> compileSink(SinkSpec sink) {
     Optional<Connector> connector = SourceCompiler.connector(connectors, sink.connector(), found);
     if (sink.from().isEmpty()) {
-      found.error(
-          Code.TM312,
-          sink.id().span(),
-          "`" + sink.id().value() + "`: a sink for late rows is not in this version of Tidemark",
-          "leave `late_rows` and this sink out; late rows are counted for each step");
+      connector.ifPresent(c -> define(sink, c, Optional.empty(), LateRow.COLUMNS));
       return Optional.empty();
     }
     Placed<String> from = sink.from().get();
@@ -147,27 +147,36 @@ public final class PipelineCompiler {
             input.schema(),
             input.eventTimes(),
             sink.id().span());
-    SinkDefinition definition =
-        new SinkDefinition(
-            id,
-            connector.get(),
-            sink.connector().options(),
-            write.id(),
-            write.schema(),
-            sink.id().span());
-    sinks.put(id, definition);
-    connector.get().check(request(definition), found);
+    define(sink, connector.get(), Optional.of(write.id()), write.schema());
     return Optional.of(write);
   }
 
-  private SinkRequest request(SinkDefinition sink) {
+  private void define(SinkSpec sink, Connector connector, Optional<String> node, Schema schema) {
+    String id = sink.id().value();
+    Options options = sink.connector().options();
+    sinks.put(id, new SinkDefinition(id, connector, options, node, schema, sink.id().span()));
+    OutputMode mode = node.isPresent() ? spec.outputMode().value() : OutputMode.APPEND;
+    connector.check(request(id, options, schema, mode), found);
+  }
+
+  private void checkDeadLetters() {
+    spec.deadLetter()
+        .ifPresent(
+            place ->
+                SourceCompiler.connector(connectors, place, found)
+                    .ifPresent(
+                        connector ->
+                            connector.check(
+                                request(
+                                    "dead_letter",
+                                    place.options(),
+                                    DeadLetter.COLUMNS,
+                                    OutputMode.APPEND),
+                                found)));
+  }
+
+  private SinkRequest request(String id, Options options, Schema schema, OutputMode mode) {
     return new SinkRequest(
-        sink.id(),
-        sink.options(),
-        sink.schema(),
-        spec.outputMode().value(),
-        spec.name().value(),
-        "",
-        spec.timeZone().value());
+        id, options, schema, mode, spec.name().value(), "", spec.timeZone().value());
   }
 }

@@ -64,6 +64,7 @@ public final class Definitions {
         sources,
         tables,
         sinks,
+        compilation.lateRows(),
         compilation.deadLetter().flatMap(spec -> deadLetters(spec, connectors)));
   }
 

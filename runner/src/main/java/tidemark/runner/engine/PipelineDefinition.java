@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import tidemark.operators.connector.Connector;
 import tidemark.operators.connector.Options;
 import tidemark.operators.connector.SourceRequest;
@@ -23,7 +25,8 @@ import tidemark.runner.spec.UpgradeSpec;
  * @param file the pipeline file, as the user wrote it
  * @param sources by id
  * @param tables static sources by id
- * @param sinks by id
+ * @param sinks by id, the one for late rows among them
+ * @param lateRows the sink that late rows go to, if the pipeline says so
  * @param deadLetters where records go that cannot be decoded, if the pipeline says so
  */
 public record PipelineDefinition(
@@ -35,6 +38,7 @@ public record PipelineDefinition(
     Map<String, DefinedSource> sources,
     Map<String, DefinedTable> tables,
     Map<String, DefinedSink> sinks,
+    Optional<String> lateRows,
     Optional<DefinedSink> deadLetters) {
   public PipelineDefinition {
     subjects = Map.copyOf(subjects);
@@ -55,6 +59,7 @@ public record PipelineDefinition(
         sources,
         tables,
         sinks,
+        lateRows,
         deadLetters);
   }
 
@@ -69,7 +74,32 @@ public record PipelineDefinition(
         sources,
         tables,
         sinks,
+        lateRows,
         deadLetters);
+  }
+
+  /** The same over other sources. */
+  public PipelineDefinition reading(
+      Map<String, DefinedSource> newSources, Map<String, DefinedTable> newTables) {
+    return new PipelineDefinition(
+        plan, layout, upgrade, subjects, file, newSources, newTables, sinks, lateRows, deadLetters);
+  }
+
+  /** The same with something else in the place of every sink, the one for bad records too. */
+  public PipelineDefinition writing(UnaryOperator<DefinedSink> replacement) {
+    Map<String, DefinedSink> newSinks = new TreeMap<>();
+    sinks.forEach((id, sink) -> newSinks.put(id, replacement.apply(sink)));
+    return new PipelineDefinition(
+        plan,
+        layout,
+        upgrade,
+        subjects,
+        file,
+        sources,
+        tables,
+        newSinks,
+        lateRows,
+        deadLetters.map(replacement));
   }
 
   /**

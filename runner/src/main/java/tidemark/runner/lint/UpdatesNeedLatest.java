@@ -1,5 +1,6 @@
 package tidemark.runner.lint;
 
+import java.util.List;
 import tidemark.operators.connector.Delivery;
 import tidemark.operators.connector.OutputMode;
 import tidemark.operators.diagnostics.Code;
@@ -24,7 +25,7 @@ final class UpdatesNeedLatest implements Rule {
     }
     for (SinkDefinition sink : compilation.sinks().values()) {
       boolean updates =
-          PlanPaths.above(plan.node(sink.node()).orElseThrow()).stream()
+          sink.node().flatMap(plan::node).map(PlanPaths::above).orElse(List.of()).stream()
               .anyMatch(n -> n.op() instanceof LogicalOp.Aggregate);
       if (updates && sink.connector().delivery() == Delivery.STAGED) {
         found.warning(

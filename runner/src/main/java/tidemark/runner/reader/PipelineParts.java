@@ -250,6 +250,12 @@ final class PipelineParts {
           named.span(),
           "`late_rows` names no sink: `" + named.value() + "`",
           near.isEmpty() ? "add a sink of that id" : near);
+    } else if (known.size() == 1) {
+      reading.error(
+          Code.TM103,
+          named.span(),
+          "the only sink is the one for late rows: nothing takes the pipeline's result",
+          "add a sink with `from: …`");
     }
   }
 

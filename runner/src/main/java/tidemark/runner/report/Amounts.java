@@ -57,9 +57,4 @@ public final class Amounts {
   public static String watermark(long millis) {
     return millis <= 0 ? "none" : Instant.ofEpochMilli(millis).toString();
   }
-
-  /** A step's id as the pipeline file writes it; nodes of the plan carry the section's name too. */
-  public static String step(String nodeId) {
-    return nodeId.startsWith("steps.") ? nodeId.substring("steps.".length()) : nodeId;
-  }
 }

@@ -12,6 +12,7 @@ import tidemark.operators.StepMetrics;
 import tidemark.operators.connector.Backlog;
 import tidemark.operators.connector.Notice;
 import tidemark.operators.diagnostics.Code;
+import tidemark.operators.plan.PlanNode;
 import tidemark.runner.engine.BatchProgress;
 
 /**
@@ -129,7 +130,7 @@ public record ProgressJson(String pipeline) {
     json.writeObjectFieldStart("state");
     for (Map.Entry<String, StepMetrics> step : new TreeMap<>(steps).entrySet()) {
       StepMetrics metrics = step.getValue();
-      json.writeObjectFieldStart(Amounts.step(step.getKey()));
+      json.writeObjectFieldStart(PlanNode.step(step.getKey()));
       json.writeNumberField("rows", metrics.rows());
       json.writeNumberField("updated", metrics.updated());
       json.writeNumberField("removed", metrics.removed());

@@ -9,6 +9,7 @@ import tidemark.operators.StepMetrics;
 import tidemark.operators.connector.Backlog;
 import tidemark.operators.connector.Notice;
 import tidemark.operators.diagnostics.Code;
+import tidemark.operators.plan.PlanNode;
 import tidemark.runner.engine.BatchProgress;
 
 /** What a run has done so far, and how fast it is now. Not for several threads. */
@@ -44,7 +45,7 @@ public final class RunTotals {
     batch.badRows().forEach((source, rows) -> badRows.merge(source, rows, Long::sum));
     batch
         .steps()
-        .forEach((id, metrics) -> steps.merge(Amounts.step(id), metrics, StepMetrics::then));
+        .forEach((id, metrics) -> steps.merge(PlanNode.step(id), metrics, StepMetrics::then));
     speed(batch);
     backlog = batch.backlog();
   }

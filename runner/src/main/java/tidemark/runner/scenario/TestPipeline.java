@@ -172,18 +172,7 @@ final class TestPipeline implements AutoCloseable {
                         readingFiles(table.connector()),
                         request(table.request()),
                         table.refreshMillis())));
-    Map<String, DefinedSink> sinks = new TreeMap<>();
-    original.sinks().forEach((id, sink) -> sinks.put(id, recorded(sink)));
-    return new PipelineDefinition(
-        original.plan(),
-        original.layout(),
-        original.upgrade(),
-        original.subjects(),
-        original.file(),
-        sources,
-        tables,
-        sinks,
-        original.deadLetters().map(this::recorded));
+    return original.reading(sources, tables).writing(this::recorded);
   }
 
   private Connector readingFiles(Connector declared) {

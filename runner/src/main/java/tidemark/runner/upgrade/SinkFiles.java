@@ -3,7 +3,6 @@ package tidemark.runner.upgrade;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import tidemark.operators.connector.Connector;
 import tidemark.operators.connector.Options;
 import tidemark.operators.diagnostics.Span;
@@ -27,18 +26,7 @@ final class SinkFiles {
 
   /** The pipeline with its sinks replaced, the one for bad records too. */
   PipelineDefinition in(PipelineDefinition pipeline) {
-    Map<String, DefinedSink> sinks = new TreeMap<>();
-    pipeline.sinks().forEach((id, sink) -> sinks.put(id, replaced(sink)));
-    return new PipelineDefinition(
-        pipeline.plan(),
-        pipeline.layout(),
-        pipeline.upgrade(),
-        pipeline.subjects(),
-        pipeline.file(),
-        pipeline.sources(),
-        pipeline.tables(),
-        sinks,
-        pipeline.deadLetters().map(this::replaced));
+    return pipeline.writing(this::replaced);
   }
 
   private DefinedSink replaced(DefinedSink sink) {

@@ -196,8 +196,7 @@ class DocumentsTest {
   @ValueSource(
       strings = {
         "sources: {a: {file: {path: a, format: ndjson}, columns: {x: int}, starting: latest}}",
-        "alerts: {when: late}",
-        "late_rows: {sink: late}\nsinks: {late: {console: {}}, out: {from: access, console: {}}}"
+        "alerts: {when: late}"
       })
   void whatIsNotInThisVersionIsRefusedAsSuch(String part) {
     DocumentBlock block = new DocumentBlock(Path.of("test"), 1, "yaml", "top", part + "\n");

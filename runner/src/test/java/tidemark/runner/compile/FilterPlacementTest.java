@@ -144,7 +144,7 @@ class FilterPlacementTest {
   @Test
   void onlyColumnsThatSomethingReadsAreDecoded() {
     Compiled compiled = filtered("v > 0");
-    NeededColumns needed = NeededColumns.of(compiled.plan());
+    NeededColumns needed = NeededColumns.of(compiled.plan(), false);
     // ts for the watermark and the window, v for the reader's filter; k is not read
     assertThat(needed.of(compiled.node("sources.in")).toString()).isEqualTo("{1, 2}");
   }

@@ -18,6 +18,7 @@ import tidemark.operators.connector.OutputMode;
 import tidemark.operators.connector.SinkBatch;
 import tidemark.operators.connector.SinkWriter;
 import tidemark.operators.expr.EvaluationContext;
+import tidemark.operators.late.LateRows;
 import tidemark.operators.lowering.Lowering;
 import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.PlanNode;
@@ -146,7 +147,8 @@ final class BatchGraph {
   private StatefulOperator gathering(PlanNode node) {
     OutputMode mode = pipeline.plan().mode();
     StateAccess state = node.op().isStateful() ? pipeline.state(node) : BatchGraph::noStore;
-    OperatorContext context = new OperatorContext(times.of(node), mode, workers, state);
+    OperatorContext context =
+        new OperatorContext(times.of(node), mode, workers, state, worker -> lateRows(node, worker));
     List<Lowering.EarlierNode> earlier = new ArrayList<>();
     if (node.op().isStateful()) {
       for (EarlierStep step : pipeline.earlier(node)) {
@@ -158,6 +160,23 @@ final class BatchGraph {
       }
     }
     return lowering.gathering(node, context, earlier);
+  }
+
+  private LateRows lateRows(PlanNode node, int worker) {
+    return pipeline
+        .definition()
+        .lateRows()
+        .map(sink -> lateRows(node, sink, worker))
+        .orElse(LateRows.DROPPED);
+  }
+
+  private LateRows lateRows(PlanNode node, String sink, int worker) {
+    SinkBatch sinkBatch = sinkBatches.get(sink);
+    return new LateRowsWriter(
+        PlanNode.step(node.id()),
+        times.of(node).lateUpToMillis(),
+        counters.output(sink),
+        sinkBatch == null ? null : sinkBatch.writer(worker));
   }
 
   private static StateRows noStore(String name) {

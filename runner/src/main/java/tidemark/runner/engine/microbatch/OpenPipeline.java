@@ -12,6 +12,7 @@ import tidemark.operators.connector.OutputMode;
 import tidemark.operators.connector.Sink;
 import tidemark.operators.connector.SinkRequest;
 import tidemark.operators.connector.Source;
+import tidemark.operators.late.LateRow;
 import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.LogicalPlan;
 import tidemark.operators.plan.PlanNode;
@@ -44,7 +45,7 @@ final class OpenPipeline implements AutoCloseable {
     this.definition = definition;
     this.generation = generation;
     this.checkpoint = checkpoint;
-    this.needed = NeededColumns.of(definition.plan());
+    this.needed = NeededColumns.of(definition.plan(), definition.lateRows().isPresent());
     this.tables = new StaticTables(definition);
     try {
       new TreeMap<>(definition.sources())
@@ -63,6 +64,10 @@ final class OpenPipeline implements AutoCloseable {
         sinks.put(sink.id(), open(sink, node.input().schema(), plan().mode()));
       }
     }
+    definition
+        .lateRows()
+        .map(definition.sinks()::get)
+        .ifPresent(s -> sinks.put(s.id(), open(s, LateRow.COLUMNS, OutputMode.APPEND)));
     definition
         .deadLetters()
         .ifPresent(s -> sinks.put(s.id(), open(s, DeadLetter.COLUMNS, OutputMode.APPEND)));
@@ -103,7 +108,7 @@ final class OpenPipeline implements AutoCloseable {
     return tables;
   }
 
-  /** By id, in order of ids; the dead-letter sink among them. */
+  /** By id, in order of ids; those for dead letters and late rows among them. */
   Map<String, Sink> sinks() {
     return sinks;
   }

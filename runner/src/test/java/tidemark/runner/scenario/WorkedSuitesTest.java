@@ -12,19 +12,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tidemark.operators.connector.Connector;
 
-/** Pipelines that change while state is stored: what must come out was worked out by hand. */
-class UpgradeSuitesTest {
+/** Suites in whose cases what must come out was worked out by hand. */
+class WorkedSuitesTest {
   private static final List<Connector> CONNECTORS =
       ServiceLoader.load(Connector.class).stream().map(ServiceLoader.Provider::get).toList();
 
   static Stream<Path> suites() {
     Path root = Path.of(System.getProperty("tidemark.root", "..")).toAbsolutePath().normalize();
-    return SuiteRunner.suites(root.resolve("runner/src/test/resources/upgrades")).stream();
+    return Stream.of("upgrades", "late-rows")
+        .map(root.resolve("runner/src/test/resources")::resolve)
+        .flatMap(folder -> SuiteRunner.suites(folder).stream());
   }
 
   @ParameterizedTest
   @MethodSource("suites")
-  void aChangedPipelineGoesOnWithWhatIsStored(Path suite) {
+  void whatWasWorkedOutComesOut(Path suite) {
     SuiteRunner runner =
         new SuiteRunner(name -> Optional.empty(), CONNECTORS, Clock.systemUTC(), name -> true);
     List<TestResult> results = runner.run(suite, result -> {});
