@@ -1,7 +1,10 @@
 package tidemark.operators.format;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
@@ -47,6 +50,7 @@ final class JsonValues {
   }
 
   private final Times times;
+  private final @Nullable JsonFactory rewriting;
   private final ByteNumbers numbers = new ByteNumbers();
   private String misfit = "";
   private byte[] buffer = new byte[0];
@@ -58,7 +62,17 @@ final class JsonValues {
   private byte @Nullable [] ownBytes;
 
   JsonValues(FormatOptions options) {
+    this(options, null);
+  }
+
+  private JsonValues(FormatOptions options, @Nullable JsonFactory rewriting) {
     this.times = new Times(options);
+    this.rewriting = rewriting;
+  }
+
+  /** Values of which those that a string column keeps as JSON are written anew, without spaces. */
+  static JsonValues rewritten(FormatOptions options, JsonFactory factory) {
+    return new JsonValues(options, factory);
   }
 
   /** What the last value that did not fit looked like, for messages. */
@@ -112,6 +126,14 @@ final class JsonValues {
   private static String shown(JsonParser parser) throws IOException {
     String text = parser.getText();
     return parser.currentToken() == JsonToken.VALUE_STRING ? "\"" + text + "\"" : text;
+  }
+
+  /** The same for a builder: appends exactly one value, null if it does not fit. */
+  Fit append(JsonParser parser, byte[] source, int from, DataType type, ColumnBuilder builder)
+      throws IOException {
+    buffer = source;
+    origin = from;
+    return append(parser, type, builder);
   }
 
   /** Appends exactly one value, null if bad; the parser ends at the value's end. */
@@ -170,7 +192,12 @@ final class JsonValues {
         JsonToken token = parser.nextToken();
         if (index < 0) {
           parser.skipChildren();
-        } else if (token != JsonToken.VALUE_NULL
+          continue;
+        }
+        if (builder.field(index).size() > row) {
+          builder.field(index).truncate(row);
+        }
+        if (token != JsonToken.VALUE_NULL
             && append(parser, fields.get(index).type(), builder.field(index)) != Fit.GOOD) {
           fit = Fit.PARTLY;
         }
@@ -347,6 +374,10 @@ final class JsonValues {
     if (token == JsonToken.VALUE_STRING) {
       return text(parser, start);
     }
+    if (rewriting != null) {
+      ownBytes = rewritten(parser, rewriting);
+      return true;
+    }
     bytesStart = start;
     parser.skipChildren();
     bytesLength =
@@ -356,16 +387,25 @@ final class JsonValues {
     return true;
   }
 
+  private static byte[] rewritten(JsonParser parser, JsonFactory factory) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (JsonGenerator generator = factory.createGenerator(bytes)) {
+      generator.copyCurrentStructure(parser);
+    }
+    return bytes.toByteArray();
+  }
+
   /** A JSON string; false if an escape is half a surrogate pair, which no UTF-8 can hold. */
   private boolean text(JsonParser parser, int start) throws IOException {
     char[] chars = parser.getTextCharacters();
     int offset = parser.getTextOffset();
     int length = parser.getTextLength();
     int end = start + 1;
-    while (buffer[end] != '"' && buffer[end] != '\\') {
+    byte quote = buffer[start];
+    while (buffer[end] != quote && buffer[end] != '\\') {
       end++;
     }
-    if (buffer[end] == '"') {
+    if (buffer[end] == quote) {
       bytesStart = start + 1;
       bytesLength = end - bytesStart;
       return true;

@@ -33,6 +33,7 @@ final class SparkSql implements AutoCloseable {
             .config("spark.sql.session.timeZone", zone)
             .getOrCreate();
     session.conf().set("spark.sql.session.timeZone", zone);
+    session.sparkContext().setLogLevel("ERROR");
   }
 
   /** {@code type TAB value}, as the recorded vectors write it. */
@@ -40,7 +41,7 @@ final class SparkSql implements AutoCloseable {
     Dataset<Row> rows;
     String type;
     try {
-      rows = session.sql("SELECT " + text + " AS v");
+      rows = session.sql("SELECT " + text + " AS v FROM VALUES (1)");
       type = rows.schema().fields()[0].dataType().sql().toLowerCase(Locale.ROOT);
     } catch (Exception e) {
       return "REFUSED\t" + condition(e);
@@ -67,7 +68,7 @@ final class SparkSql implements AutoCloseable {
       return "null";
     }
     if (value instanceof String text) {
-      return "'" + text.replace("\n", "\\n") + "'";
+      return "'" + text.replace("\n", "\\n").replace("\r", "\\r") + "'";
     }
     if (value instanceof BigDecimal decimal) {
       return decimal.toPlainString();

@@ -81,6 +81,7 @@ final class SparkVectors {
             "interval day to second")
         .replaceAll("interval (year|month)( to month)?", "interval year to month")
         .replace(" ", "")
+        .replace("`", "")
         .replace("notnull", "");
   }
 
@@ -104,7 +105,7 @@ final class SparkVectors {
     }
     if (column instanceof BytesColumn c) {
       return type == SimpleType.STRING
-          ? "'" + c.string(row).replace("\n", "\\n") + "'"
+          ? "'" + c.string(row).replace("\n", "\\n").replace("\r", "\\r") + "'"
           : "X" + new Binary(c.bytes(row));
     }
     List<String> parts = new ArrayList<>();

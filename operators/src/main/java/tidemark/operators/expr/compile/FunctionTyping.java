@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Nearest;
 import tidemark.operators.expr.Call;
+import tidemark.operators.expr.Cast;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.ExpressionErrors;
 import tidemark.operators.expr.Lambda;
@@ -20,9 +21,14 @@ import tidemark.operators.expr.syntax.Syntax;
 import tidemark.operators.expr.typing.Coercion;
 import tidemark.operators.expr.typing.OperatorTyping;
 import tidemark.operators.types.DataType;
+import tidemark.operators.types.SimpleType;
 
 /** Types calls of functions and those operators that are functions. */
 final class FunctionTyping {
+  /** Functions that give null for a text that is no number, too. */
+  private static final Set<String> TRIED =
+      Set.of("try_add", "try_subtract", "try_multiply", "try_divide", "try_mod");
+
   private static final Set<String> BARE = Set.of("current_date", "current_timestamp");
   private static final Set<String> CHANGING =
       Set.of(
@@ -129,12 +135,17 @@ final class FunctionTyping {
     }
     List<Expression> cast = new ArrayList<>();
     for (int i = 0; i < arguments.size(); i++) {
-      cast.add(cast(arguments.get(i), fits.argumentTypes().get(i)));
+      cast.add(cast(definition, arguments.get(i), fits.argumentTypes().get(i)));
     }
-    return Optional.of(new Call(definition.name(), cast, fits.type(), fits.nullable()));
+    boolean nullable = fits.nullable() || TRIED.contains(definition.name());
+    return Optional.of(new Call(definition.name(), cast, fits.type(), nullable));
   }
 
-  private static Expression cast(Expression argument, DataType type) {
+  private static Expression cast(
+      FunctionDefinition definition, Expression argument, DataType type) {
+    if (TRIED.contains(definition.name()) && argument.type() == SimpleType.STRING) {
+      return new Cast(argument, type, Cast.Mode.TRYING, true);
+    }
     return argument instanceof Lambda lambda
         ? new Lambda(lambda.parameters(), Coercion.to(lambda.body(), type))
         : Coercion.to(argument, type);

@@ -158,7 +158,7 @@ final class ArrayFunctions {
                               (ArrayColumn) in.column(1), in.position(), array.elements(), e, order)
                           == (operation == Set.INTERSECT);
               if (wanted && picked.add(array.elements(), e)) {
-                builder.elements().append(array.elements(), e);
+                DistinctKeys.append(builder.elements(), array.elements(), e);
               }
             }
           }

@@ -204,4 +204,22 @@ final class ByteFunctions {
     }
     out.set(in.position(), in.longAt(0) >> position & 1);
   }
+
+  /** Bytes as the text of a format: hex, base64 or utf-8. */
+  static String text(byte[] bytes, String format) {
+    return switch (format.toLowerCase(Locale.ROOT)) {
+      case "hex" -> HexFormat.of().withUpperCase().formatHex(bytes);
+      case "base64" -> Base64.getEncoder().encodeToString(bytes);
+      default -> utf8(bytes);
+    };
+  }
+
+  private static String utf8(byte[] bytes) {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      throw Failures.argument(
+          "to_char", "X'" + HexFormat.of().formatHex(bytes) + "' is not UTF-8", "use 'hex'");
+    }
+  }
 }

@@ -56,6 +56,8 @@ public final class Catalogue {
     all.addAll(CheckFunctions.all());
     all.addAll(EncodingFunctions.all());
     all.addAll(DocumentFunctions.all());
+    all.addAll(JsonFunctions.all());
+    all.addAll(PatternFunctions.all());
     return all;
   }
 

@@ -78,7 +78,8 @@ final class CollectionFunctions {
             "array_size(array)",
             "How many elements there are.",
             "array_size(array(1, 2)) -> 2",
-            Rules.takes(Parameter.ARRAY).gives(SimpleType.INT),
+            Rules.takes(t -> t == SimpleType.VOID ? Optional.of(t) : Parameter.ARRAY.accept(t))
+                .gives(SimpleType.INT),
             (in, out) -> out.set(in.position(), size(in))),
         function(
             "[]",
@@ -205,7 +206,7 @@ final class CollectionFunctions {
     DistinctKeys keys = new DistinctKeys("map");
     for (int i = 0; i < in.count(); i += 2) {
       keys.add(in.column(i), in.position(), in.type(i));
-      builder.keys().append(in.column(i), in.position());
+      DistinctKeys.append(builder.keys(), in.column(i), in.position());
       builder.values().append(in.column(i + 1), in.position());
     }
     builder.closeRow(first);
@@ -260,7 +261,7 @@ final class CollectionFunctions {
     DataType keyType = ((ArrayType) in.type(0)).element();
     for (int i = 0; i < keys.length(r); i++) {
       distinct.add(keys.elements(), keys.start(r) + i, keyType);
-      builder.keys().append(keys.elements(), keys.start(r) + i);
+      DistinctKeys.append(builder.keys(), keys.elements(), keys.start(r) + i);
       builder.values().append(values.elements(), values.start(r) + i);
     }
     builder.closeRow(first);

@@ -24,7 +24,7 @@ final class DocumentFunctions {
         rows(
             "get_json_object",
             "get_json_object(json, path)",
-            "What a path such as $.a.b[0] leads to, as text; null if to nothing.",
+            "What a path such as $.a.b[0] or $.a[*].b leads to, as text; null if to nothing.",
             "get_json_object('{\"a\":1}', '$.a') -> 1",
             Rules.takes(Parameter.STRING, Parameter.STRING).mayGive(SimpleType.STRING),
             DocumentFunctions::json),
@@ -54,10 +54,6 @@ final class DocumentFunctions {
   }
 
   private static void json(Row in, ColumnSink out) {
-    if (in.stringAt(1).indexOf('*') >= 0) {
-      throw Failures.argument(
-          "get_json_object", "paths with `*` are not supported", "name the element by its number");
-    }
     Optional<String> found = JsonPath.text(in.stringAt(0), in.stringAt(1));
     if (found.isPresent()) {
       out.set(in.position(), found.get());

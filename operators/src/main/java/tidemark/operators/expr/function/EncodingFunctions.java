@@ -148,10 +148,7 @@ final class EncodingFunctions {
             "decode(X'61', 'utf-8') -> a",
             Rules.takes(Parameter.BINARY, Parameter.STRING).gives(TEXT),
             (in, out) ->
-                out.set(
-                    in.position(),
-                    new String(
-                        in.bytes(0).bytes(in.position()), charset("decode", in.stringAt(1))))));
+                out.set(in.position(), decoded(in.bytes(0).bytes(in.position()), in.stringAt(1)))));
   }
 
   private static Typing hashable64(List<Expression> a) {
@@ -208,6 +205,20 @@ final class EncodingFunctions {
           "encode",
           Failures.shown(text) + " has characters that " + charset + " does not have",
           "use 'UTF-8'");
+    }
+  }
+
+  private static String decoded(byte[] bytes, String charset) {
+    try {
+      return charset("decode", charset)
+          .newDecoder()
+          .decode(java.nio.ByteBuffer.wrap(bytes))
+          .toString();
+    } catch (java.nio.charset.CharacterCodingException e) {
+      throw Failures.argument(
+          "decode",
+          "X'" + HexFormat.of().formatHex(bytes) + "' is no text in " + charset,
+          "name the charset in which the text was written");
     }
   }
 

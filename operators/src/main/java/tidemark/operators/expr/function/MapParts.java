@@ -72,7 +72,7 @@ final class MapParts {
       int from = map.start(in.position());
       for (int i = from; i < from + map.length(in.position()); i++) {
         keys.add(map.keys(), i, ((MapType) in.type(m)).key());
-        builder.keys().append(map.keys(), i);
+        DistinctKeys.append(builder.keys(), map.keys(), i);
         builder.values().append(map.values(), i);
       }
     }
@@ -122,7 +122,7 @@ final class MapParts {
     DataType keyType = ((StructType) ((ArrayType) in.type(0)).element()).fields().get(0).type();
     for (int i = from; i < end; i++) {
       keys.add(structs.field(0), i, keyType);
-      builder.keys().append(structs.field(0), i);
+      DistinctKeys.append(builder.keys(), structs.field(0), i);
       builder.values().append(structs.field(1), i);
     }
     builder.closeRow(first);

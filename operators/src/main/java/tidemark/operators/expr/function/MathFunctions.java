@@ -47,7 +47,10 @@ final class MathFunctions {
             "acosh",
             "The inverse hyperbolic cosine; NaN below 1.",
             "acosh(1) -> 0.0",
-            x -> StrictMath.log(x + Math.sqrt(x * x - 1))));
+            x ->
+                x > 1L << 28 // where x + sqrt(x * x - 1) is 2 x, and x * x may be infinite
+                    ? StrictMath.log(x) + StrictMath.log(2)
+                    : StrictMath.log(x + Math.sqrt(x * x - 1))));
     all.add(
         unary(
             "atanh",
@@ -102,7 +105,12 @@ final class MathFunctions {
             "pow(2, 10) -> 1024.0",
             StrictMath::pow));
     all.add(
-        binary("atan2", "atan2(y, x)", "The angle of a point.", "atan2(0, 1) -> 0.0", Math::atan2));
+        binary(
+            "atan2",
+            "atan2(y, x)",
+            "The angle of a point.",
+            "atan2(0, 1) -> 0.0",
+            (y, x) -> Math.atan2(y + 0.0, x + 0.0)));
     all.add(
         binary(
             "hypot",

@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import tidemark.operators.batch.BooleanColumn;
 import tidemark.operators.expr.Evaluator;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.kernel.Arithmetic;
-import tidemark.operators.expr.kernel.Constant;
 import tidemark.operators.expr.kernel.Failures;
 import tidemark.operators.expr.kernel.Row;
 import tidemark.operators.expr.kernel.Rows;
@@ -106,9 +106,13 @@ final class NumberFunctions {
             "bit_count(number)",
             "How many bits are set.",
             "bit_count(7) -> 3",
-            Rules.takes(t -> t.isIntegral() ? Optional.of(t) : Optional.empty())
-                .gives(SimpleType.INT),
-            (in, out) -> out.set(in.position(), (long) Long.bitCount(in.longAt(0)))));
+            Rules.takes(NumberFunctions::bitCountable).gives(SimpleType.INT),
+            (in, out) ->
+                out.set(
+                    in.position(),
+                    in.column(0) instanceof BooleanColumn
+                        ? in.booleanAt(0) ? 1L : 0L
+                        : (long) Long.bitCount(in.longAt(0)))));
     all.add(
         rows(
             "factorial",
@@ -226,6 +230,11 @@ final class NumberFunctions {
                 List.of(c.argument(0)), List.of(c.argumentType(0)), c.type(), roundRow(c, mode)));
   }
 
+  private static Optional<DataType> bitCountable(DataType type) {
+    boolean fits = type.isIntegral() || type == SimpleType.BOOLEAN || type == SimpleType.VOID;
+    return fits ? Optional.of(type) : Optional.empty();
+  }
+
   private static Typing roundRule(List<Expression> a) {
     if (a.isEmpty() || a.size() > 2) {
       return Typing.unfit();
@@ -234,8 +243,13 @@ final class NumberFunctions {
     int digits = 0;
     if (a.size() == 2) {
       Optional<Object> literal = Rules.literal(a.get(1));
-      if (literal.isEmpty() || !(literal.get() instanceof Long value)) {
+      boolean isNull = a.get(1).type() == SimpleType.VOID;
+      if (!isNull && (literal.isEmpty() || !(literal.get() instanceof Number))) {
         return Typing.unfit("the digits must be a literal");
+      }
+      long value = isNull ? 0 : ((Number) literal.get()).longValue();
+      if ((int) value != value) {
+        return Typing.unfit("so many digits do not fit an int");
       }
       digits = (int) Math.max(-400, Math.min(400, value));
     }
@@ -244,7 +258,8 @@ final class NumberFunctions {
     }
     List<DataType> types =
         a.size() == 1 ? List.of(type.get()) : List.of(type.get(), SimpleType.INT);
-    return new Typing.Fits(types, roundedType(type.get(), digits), a.get(0).nullable());
+    return new Typing.Fits(
+        types, roundedType(type.get(), digits), a.stream().anyMatch(Expression::nullable));
   }
 
   private static DataType roundedType(DataType type, int digits) {
@@ -260,7 +275,11 @@ final class NumberFunctions {
   }
 
   private static Rows.Function roundRow(BoundCall c, RoundingMode mode) {
-    int digits = c.arguments().size() < 2 ? 0 : (int) ((Constant) c.argument(1)).longValue();
+    if (c.arguments().size() > 1 && !c.isConstant(1)) {
+      return (in, out) -> out.setNull(in.position());
+    }
+    long wanted = c.arguments().size() < 2 ? 0 : c.constant(1).longValue();
+    int digits = (int) Math.max(-400, Math.min(400, wanted));
     DataType type = c.argumentType(0);
     if (type instanceof DecimalType) {
       DecimalType result = (DecimalType) c.type();

@@ -102,9 +102,9 @@ final class StringFunctions {
         rows(
             "left",
             "left(text, n)",
-            "The first n characters.",
+            "The first n characters, or bytes of a binary.",
             "left('abcd', 2) -> ab",
-            Rules.takes(STRING, Parameter.INT).gives(TEXT),
+            Rules.takes(Parameter.TEXT_OR_BINARY, Parameter.INT).gives(types -> types.get(0)),
             (in, out) ->
                 StringKernels.substring(
                     in.data(0), in.start(0), in.length(0), 1, in.intAt(1), in.position(), out)),
@@ -221,7 +221,11 @@ final class StringFunctions {
     boolean first = true;
     for (int i = 0; i < lower.length(); ) {
       int c = lower.codePointAt(i);
-      out.appendCodePoint(first ? Character.toTitleCase(c) : c);
+      if (first && c == 'ß') {
+        out.append("Ss");
+      } else {
+        out.appendCodePoint(first ? Character.toTitleCase(c) : c);
+      }
       first = c == ' ';
       i += Character.charCount(c);
     }
@@ -357,6 +361,9 @@ final class StringFunctions {
   }
 
   private static long find(String text, String part, int from) {
+    if (part.isEmpty() && from > 0) {
+      return 1;
+    }
     int length = text.codePointCount(0, text.length());
     if (from < 1 || from - 1 > length) {
       return 0;

@@ -98,7 +98,8 @@ final class TextFunctions {
         function(
             "regexp_extract",
             "regexp_extract(text, pattern [, group])",
-            "What a group (1 if none is given, 0 is the whole) of the first match holds; empty if there is none.",
+            "What a group (1 if none is given, 0 is the whole) of the first match holds; empty if"
+                + " there is none.",
             "regexp_extract('a12', '(\\\\d+)', 1) -> 12",
             Rules.takesAtLeast(2, STRING, STRING, Parameter.INT).gives(TEXT),
             TextFunctions::extract),
@@ -229,7 +230,7 @@ final class TextFunctions {
     int[] source = from.codePoints().toArray();
     int[] target = to.codePoints().toArray();
     for (int i = 0; i < source.length; i++) {
-      by.putIfAbsent(source[i], i < target.length ? target[i] : -1);
+      by.putIfAbsent(source[i], i < target.length && target[i] != 0 ? target[i] : -1);
     }
     StringBuilder out = new StringBuilder(text.length());
     text.codePoints()

@@ -27,14 +27,21 @@ public final class Casts {
       return operand;
     }
     if (from == SimpleType.VOID) {
-      return allNull(to);
+      return allNull(operand, to);
     }
     ColumnCast cast = column(from, to, trying, zone);
     return (batch, rows) -> cast.apply(operand.evaluate(batch, rows), rows);
   }
 
-  private static Evaluator allNull(DataType type) {
-    return new Constant(new Literal(type, null));
+  /** Nulls; what is no constant is computed all the same, for it may fail. */
+  private static Evaluator allNull(Evaluator operand, DataType type) {
+    Evaluator nulls = new Constant(new Literal(type, null));
+    return operand instanceof Constant
+        ? nulls
+        : (batch, rows) -> {
+          operand.evaluate(batch, rows);
+          return nulls.evaluate(batch, rows);
+        };
   }
 
   static ColumnCast column(DataType from, DataType to, boolean trying, ZoneId zone) {

@@ -13,17 +13,27 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Paths such as {@code $.a['b'][0]} into JSON texts; wildcards are not supported. */
+/** Paths such as {@code $.a['b'][0].c[*]} into JSON texts. */
 public final class JsonPath {
   private static final JsonFactory FACTORY =
       JsonFactory.builder().enable(JsonReadFeature.ALLOW_SINGLE_QUOTES).build();
   private static final Pattern STEP =
-      Pattern.compile("\\.([^.\\[]+)|\\['([^']*)'\\]|\\[\\s*(\\d+)\\s*\\]");
+      Pattern.compile("\\.([^.\\[]+)|\\['([^']*)'\\]|\\[\\s*(\\d+|\\*)\\s*\\]");
+  private static final int OF_FIELD = -1;
+  private static final int ALL = -2;
 
   private JsonPath() {}
 
-  /** One step: into a field, or to an element. */
-  private record Step(String field, int index) {}
+  /** One step: into a field, to an element, or to all of them. */
+  record Step(String field, int index) {
+    boolean isField() {
+      return index == OF_FIELD;
+    }
+
+    boolean isAll() {
+      return index == ALL;
+    }
+  }
 
   /**
    * The value as text: strings without quotes, the rest as compact JSON. Empty if the path leads to
@@ -36,6 +46,10 @@ public final class JsonPath {
     }
     try (JsonParser parser = FACTORY.createParser(json)) {
       parser.nextToken();
+      if (steps.get().stream().anyMatch(Step::isAll)) {
+        String found = JsonSearch.find(FACTORY, parser, steps.get());
+        return found.isEmpty() || !endsProperly(parser) ? Optional.empty() : Optional.of(found);
+      }
       for (Step step : steps.get()) {
         if (!into(parser, step)) {
           return Optional.empty();
@@ -57,18 +71,24 @@ public final class JsonPath {
     int end = 1;
     while (m.find(end) && m.start() == end) {
       String field = m.group(1) == null ? m.group(2) : m.group(1);
-      steps.add(
-          field == null
-              ? new Step(
-                  "", m.group(3).length() > 9 ? Integer.MAX_VALUE : Integer.parseInt(m.group(3)))
-              : new Step(field, -1));
+      if (field != null && field.equals("*")) {
+        return Optional.empty();
+      }
+      steps.add(field == null ? new Step("", index(m.group(3))) : new Step(field, OF_FIELD));
       end = m.end();
     }
     return end == path.length() ? Optional.of(steps) : Optional.empty();
   }
 
+  private static int index(String digits) {
+    if (digits.equals("*")) {
+      return ALL;
+    }
+    return digits.length() > 9 ? Integer.MAX_VALUE : Integer.parseInt(digits);
+  }
+
   private static boolean into(JsonParser parser, Step step) throws IOException {
-    if (step.index() < 0) {
+    if (step.isField()) {
       if (parser.currentToken() != JsonToken.START_OBJECT) {
         return false;
       }
@@ -120,6 +140,24 @@ public final class JsonPath {
       generator.copyCurrentStructure(parser);
     }
     return Optional.of(out.toString());
+  }
+
+  /** The names of the object's fields; empty if the text is no JSON object. */
+  public static Optional<List<String>> keys(String json) {
+    try (JsonParser parser = FACTORY.createParser(json)) {
+      if (parser.nextToken() != JsonToken.START_OBJECT) {
+        return Optional.empty();
+      }
+      List<String> keys = new ArrayList<>();
+      while (parser.nextToken() == JsonToken.FIELD_NAME) {
+        keys.add(parser.currentName());
+        parser.nextToken();
+        parser.skipChildren();
+      }
+      return parser.currentToken() == JsonToken.END_OBJECT ? Optional.of(keys) : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
   }
 
   /** How many elements the array has; -1 if the text is no JSON array. */
