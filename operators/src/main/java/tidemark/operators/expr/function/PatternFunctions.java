@@ -61,21 +61,21 @@ final class PatternFunctions {
       return Typing.unfit("its pattern is a literal");
     }
     if (Coercion.isDatetime(given)) {
-      return fits(SimpleType.TIMESTAMP, a);
+      return fits(SimpleType.TIMESTAMP);
     }
     if (given == SimpleType.BINARY) {
       return BINARY.contains(text.toLowerCase(java.util.Locale.ROOT))
-          ? fits(given, a)
+          ? fits(given)
           : Typing.unfit("a binary's pattern is one of 'hex', 'base64' and 'utf-8'");
     }
     if (!given.isNumeric() && given != SimpleType.STRING && given != SimpleType.VOID) {
       return Typing.unfit();
     }
     Optional<String> problem = problem(text);
-    return problem.isPresent() ? Typing.unfit(problem.get()) : fits(Decimals.of(given), a);
+    return problem.isPresent() ? Typing.unfit(problem.get()) : fits(Decimals.of(given));
   }
 
-  private static Typing fits(DataType type, List<Expression> a) {
+  private static Typing fits(DataType type) {
     return new Typing.Fits(List.of(type, SimpleType.STRING), SimpleType.STRING, true);
   }
 
