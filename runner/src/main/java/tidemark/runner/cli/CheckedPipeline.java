@@ -28,8 +28,10 @@ record CheckedPipeline(String file, Read read, Optional<Compilation> compiled) {
   }
 
   /** Prints the findings, for commands whose result is something else. */
-  void printFindings(PrintStream err) {
-    DiagnosticText text = new DiagnosticText(read.texts(), read.secrets()::mask);
+  void printFindings(Console console) {
+    PrintStream err = console.err();
+    DiagnosticText text =
+        new DiagnosticText(read.texts(), read.secrets()::mask, console.errScreen());
     findings().forEach(diagnostic -> err.print(text.of(diagnostic)));
     if (runnable().isEmpty()) {
       err.println(file + ": " + DiagnosticText.count(findings()));

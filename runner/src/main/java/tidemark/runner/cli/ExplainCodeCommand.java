@@ -20,18 +20,19 @@ final class ExplainCodeCommand implements Command {
 
   @Override
   public ExitCode run(ParseResult arguments, Console console) {
-    String name = arguments.matchedPositionalValue(0, "").toUpperCase(Locale.ROOT);
+    String name = arguments.matchedPositionalValue(0, "");
     String page =
-        find(name)
+        code(name)
             .map(ExplainCodeCommand::page)
             .orElseThrow(() -> Options.bad(arguments, "There is no code '%s'".formatted(name)));
     console.out().print(page);
     return ExitCode.DONE;
   }
 
-  private static Optional<Code> find(String name) {
+  /** The code of a name, in any case. */
+  static Optional<Code> code(String name) {
     for (Code code : Code.values()) {
-      if (code.name().equals(name)) {
+      if (code.name().equals(name.toUpperCase(Locale.ROOT))) {
         return Optional.of(code);
       }
     }

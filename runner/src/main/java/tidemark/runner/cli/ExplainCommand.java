@@ -23,7 +23,7 @@ final class ExplainCommand implements Command {
   public ExitCode run(ParseResult arguments, Console console) {
     CheckedPipeline checked =
         PipelineFiles.of(arguments, console).check(arguments.matchedPositionalValue(0, ""));
-    checked.printFindings(console.err());
+    checked.printFindings(console);
     Optional<Compilation> pipeline = checked.runnable();
     if (pipeline.isEmpty()) {
       return ExitCode.BAD_INPUT;

@@ -1,5 +1,6 @@
 package tidemark.runner.cli;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,7 @@ import tidemark.runner.report.LintReport;
 import tidemark.runner.report.LintReport.LintedFile;
 import tidemark.runner.report.LintSarif;
 import tidemark.runner.report.LintText;
+import tidemark.runner.spec.LintPolicy;
 import tidemark.runner.yaml.Secrets;
 
 /**
@@ -37,7 +39,7 @@ final class LintCommand implements Command {
             "Finds every problem of pipeline files and test suites at once.",
             "Touches no source or sink. With --checkpoint or --against also says what each change",
             "does to stored state; exit code 3 if a run could not go on.");
-    return PipelineFiles.withOptions(spec)
+    return LintLimits.withOptions(PipelineFiles.withOptions(spec))
         .addOption(
             Options.text("--format", "FORMAT", "text (default), json, sarif, github, or junit."))
         .addOption(
@@ -58,49 +60,80 @@ final class LintCommand implements Command {
         .addOption(
             Options.flag(
                 "--scan-state", "Read the stored rows where a verdict hangs on their values."))
-        .addPositional(Options.parameters("FILES", "Pipeline files or test suites."));
+        .addPositional(
+            Options.parameters(
+                "FILES", "Pipeline files, test suites, or folders with such files."));
   }
 
   @Override
   public ExitCode run(ParseResult arguments, Console console) {
     String format = Options.word(arguments, "--format", "text", FORMATS);
+    LintLimits limits = LintLimits.of(arguments);
     PipelineFiles files = PipelineFiles.of(arguments, console);
-    List<String> names = arguments.matchedPositionalValue(0, List.<String>of());
     Optional<String> checkpoint = option(arguments, "--checkpoint");
     Optional<String> against = option(arguments, "--against");
     if (checkpoint.isPresent() && against.isPresent()) {
       throw Options.bad(arguments, "--checkpoint and --against exclude each other");
     }
+    List<String> names = names(arguments);
     if (checkpoint.isEmpty() && against.isEmpty()) {
-      LintReport report =
-          new LintReport(names.stream().map(n -> lint(n, files)).toList(), Optional.empty());
-      console.out().print(text(report, format));
-      return report.errors() > 0 ? ExitCode.BAD_INPUT : ExitCode.DONE;
+      List<LintedFile> found = limits.judged(names.stream().map(n -> lint(n, files)).toList());
+      LintReport report = new LintReport(found, Optional.empty());
+      console.out().print(text(report, format, console));
+      boolean good = report.errors() == 0;
+      return passes(limits, report, console) && good ? ExitCode.DONE : ExitCode.BAD_INPUT;
     }
-    if (names.size() != 1 || names.get(0).endsWith(".test.yaml")) {
+    if (names.size() != 1 || LintFolders.isSuite(names.get(0))) {
       throw Options.bad(arguments, "--checkpoint and --against need one pipeline file");
     }
-    return compare(names.get(0), files, arguments, console);
+    return compare(names.get(0), files, limits, arguments, console);
+  }
+
+  /** The files that are named, and those of the folders that are. */
+  private static List<String> names(ParseResult arguments) {
+    List<String> names = new ArrayList<>();
+    for (String name : arguments.matchedPositionalValue(0, List.<String>of())) {
+      if (!Files.isDirectory(Path.of(name))) {
+        names.add(name);
+        continue;
+      }
+      List<Path> below = LintFolders.files(Path.of(name));
+      if (below.isEmpty()) {
+        throw Options.bad(
+            arguments, "There is no pipeline file and no test suite in '%s'".formatted(name));
+      }
+      below.forEach(file -> names.add(file.toString()));
+    }
+    return names;
+  }
+
+  private static boolean passes(LintLimits limits, LintReport report, Console console) {
+    Optional<String> exceeded = limits.exceeded(report.files());
+    exceeded.ifPresent(console.err()::println);
+    return exceeded.isEmpty();
   }
 
   private static Optional<String> option(ParseResult arguments, String name) {
     return Optional.ofNullable(arguments.<String>matchedOptionValue(name, null));
   }
 
-  private ExitCode compare(
-      String name, PipelineFiles files, ParseResult arguments, Console console) {
+  private static ExitCode compare(
+      String name, PipelineFiles files, LintLimits limits, ParseResult arguments, Console console) {
     CheckedPipeline checked = files.check(name);
     LintedFile file = linted(checked);
+    String policy = limits.policy(name).flatMap(LintPolicy::changes).orElse("standard");
     Optional<LintComparison.Result> result =
-        checked.runnable().flatMap(pipeline -> compare(pipeline, file, files, arguments));
+        checked.runnable().flatMap(pipeline -> compare(pipeline, file, files, arguments, policy));
     List<Diagnostic> found = new ArrayList<>(file.found());
     result.ifPresent(r -> found.addAll(r.warnings()));
     LintReport report =
         new LintReport(
-            List.of(new LintedFile(file.file(), found, file.texts(), file.mask())),
+            limits.judged(List.of(new LintedFile(file.file(), found, file.texts(), file.mask()))),
             result.map(LintComparison.Result::compared));
-    console.out().print(text(report, Options.word(arguments, "--format", "text", FORMATS)));
-    if (report.errors() > 0) {
+    console
+        .out()
+        .print(text(report, Options.word(arguments, "--format", "text", FORMATS), console));
+    if (!passes(limits, report, console) || report.errors() > 0) {
       return ExitCode.BAD_INPUT;
     }
     if (result.isEmpty()) {
@@ -111,8 +144,12 @@ final class LintCommand implements Command {
   }
 
   private static Optional<LintComparison.Result> compare(
-      Compilation pipeline, LintedFile file, PipelineFiles files, ParseResult arguments) {
-    LintComparison comparison = new LintComparison(files, pipeline, arguments);
+      Compilation pipeline,
+      LintedFile file,
+      PipelineFiles files,
+      ParseResult arguments,
+      String policy) {
+    LintComparison comparison = new LintComparison(files, pipeline, arguments, policy);
     boolean scan = arguments.hasMatchedOption("--scan-state");
     Optional<String> checkpoint = option(arguments, "--checkpoint");
     return checkpoint.isPresent()
@@ -121,18 +158,18 @@ final class LintCommand implements Command {
         : Optional.of(comparison.file(option(arguments, "--against").orElseThrow(), file));
   }
 
-  private static String text(LintReport report, String format) {
+  private static String text(LintReport report, String format, Console console) {
     return switch (format) {
       case "json" -> LintJson.of(report);
       case "sarif" -> LintSarif.of(report);
       case "github" -> LintGithub.of(report);
       case "junit" -> LintJunit.of(report);
-      default -> LintText.of(report);
+      default -> LintText.of(report, console.outScreen());
     };
   }
 
   private static LintedFile lint(String name, PipelineFiles files) {
-    return name.endsWith(".test.yaml") ? suite(name) : linted(files.check(name));
+    return LintFolders.isSuite(name) ? suite(name) : linted(files.check(name));
   }
 
   private static LintedFile linted(CheckedPipeline checked) {

@@ -45,14 +45,16 @@ final class LintComparison {
 
   /**
    * @param pipeline the file's, without errors
+   * @param otherwise the policy where the command line names none
    */
-  LintComparison(PipelineFiles files, Compilation pipeline, ParseResult arguments) {
+  LintComparison(
+      PipelineFiles files, Compilation pipeline, ParseResult arguments, String otherwise) {
     this.files = files;
     this.pipeline = pipeline;
     this.policy =
         Policy.of(
             Options.word(
-                arguments, "--policy", "standard", List.of("strict", "standard", "lenient")));
+                arguments, "--policy", otherwise, List.of("strict", "standard", "lenient")));
     this.accepted = arguments.matchedOptionValue("--accept", List.<String>of());
   }
 

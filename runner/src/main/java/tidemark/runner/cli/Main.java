@@ -5,6 +5,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import tidemark.runner.yaml.Secrets;
 
 /** The process: arguments, streams as UTF-8, exit code. */
 public final class Main {
@@ -12,11 +13,14 @@ public final class Main {
 
   public static void main(String[] args) {
     Console console =
-        Console.of(
+        new Console(
             utf8(FileDescriptor.out, false),
             utf8(FileDescriptor.err, true),
             System.getenv(),
-            Integer.getInteger("tidemark.columns", 0));
+            Integer.getInteger("tidemark.columns", 0),
+            Integer.getInteger("tidemark.out.columns", 0),
+            new Secrets(),
+            new Stopping());
     console.stopping().install();
     ExitCode end = Cli.run(args, console);
     console.stopping().ended(end);

@@ -66,7 +66,7 @@ final class RunCommand implements Command {
     int parallelism = parallelism(arguments);
     PipelineFiles files = PipelineFiles.of(arguments, console);
     CheckedPipeline checked = files.check(arguments.matchedPositionalValue(0, ""));
-    checked.printFindings(console.err());
+    checked.printFindings(console);
     Optional<Compilation> runnable = checked.runnable();
     if (runnable.isEmpty()) {
       return ExitCode.BAD_INPUT;

@@ -76,7 +76,7 @@ final class UpgradeCommand implements Command {
   public ExitCode run(ParseResult arguments, Console console) {
     PipelineFiles files = PipelineFiles.of(arguments, console);
     CheckedPipeline checked = files.check(arguments.matchedPositionalValue(0, ""));
-    checked.printFindings(console.err());
+    checked.printFindings(console);
     Optional<Compilation> runnable = checked.runnable();
     if (runnable.isEmpty()) {
       return ExitCode.BAD_INPUT;

@@ -169,7 +169,8 @@ final class ExpectReader {
         .map(codes -> new ExpectedCodes(codes, item.node().span()));
   }
 
-  private Optional<Placed<Code>> code(Item item) {
+  /** One code. */
+  Optional<Placed<Code>> code(Item item) {
     Optional<Placed<String>> text = values.text(item);
     if (text.isEmpty()) {
       return Optional.empty();

@@ -11,11 +11,17 @@ import tidemark.runner.yaml.SourceTexts;
  *
  * @param texts what the places point into
  * @param mask hides what must not be shown
+ * @param screen what they are printed on
  */
-public record ChangeText(SourceTexts texts, UnaryOperator<String> mask) {
+public record ChangeText(SourceTexts texts, UnaryOperator<String> mask, Screen screen) {
+  /** Without colours. */
+  public ChangeText(SourceTexts texts, UnaryOperator<String> mask) {
+    this(texts, mask, Screen.PLAIN);
+  }
+
   /** One change, each line ended. */
   public String of(Change change) {
-    return new DiagnosticText(texts, mask)
+    return new DiagnosticText(texts, mask, screen)
         .of(
             change.now(),
             Severity.ERROR,

@@ -1,5 +1,6 @@
 package tidemark.runner.report;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -15,17 +16,15 @@ import tidemark.runner.yaml.SourceTexts;
  *
  * @param texts what the places point into
  * @param mask hides what must not be shown
- * @param colouring whether severity and mark are coloured
+ * @param screen what they are printed on: a longer line is cut around the mark, a longer hint goes
+ *     on below
  */
-public record DiagnosticText(SourceTexts texts, UnaryOperator<String> mask, Colouring colouring) {
-  /** A longer line is cut around the mark. */
-  private static final int WIDTH = 120;
-
+public record DiagnosticText(SourceTexts texts, UnaryOperator<String> mask, Screen screen) {
   private static final String MARGIN = "      | ";
 
   /** Without colours. */
   public DiagnosticText(SourceTexts texts, UnaryOperator<String> mask) {
-    this(texts, mask, Colouring.PLAIN);
+    this(texts, mask, Screen.PLAIN);
   }
 
   /** One finding, each line ended. */
@@ -43,7 +42,7 @@ public record DiagnosticText(SourceTexts texts, UnaryOperator<String> mask, Colo
     StringBuilder text = new StringBuilder();
     text.append(span)
         .append(": ")
-        .append(colouring.apply(head, severity))
+        .append(screen.coloured(head, severity))
         .append(": ")
         .append(mask.apply(message))
         .append('\n');
@@ -52,7 +51,9 @@ public record DiagnosticText(SourceTexts texts, UnaryOperator<String> mask, Colo
     if (source.isPresent()) {
       frame(source.get().line(span.line()), span, severity, hint, text);
     } else {
-      hint.forEach(line -> text.append("  ").append(line).append('\n'));
+      hint.stream()
+          .flatMap(line -> screen.wrapped(line, 2).stream())
+          .forEach(line -> text.append("  ").append(line).append('\n'));
     }
     return text.toString();
   }
@@ -77,17 +78,31 @@ public record DiagnosticText(SourceTexts texts, UnaryOperator<String> mask, Colo
     String before = all.substring(0, start);
     String marked =
         end > start || to == from ? all.substring(start, Math.max(start, end)) : Secrets.MASK;
-    int cut = Math.max(0, columns(before) + Math.min(columns(marked), WIDTH / 2) - WIDTH * 3 / 4);
+    int cut =
+        Math.max(0, columns(before) + Math.min(columns(marked), width() / 2) - width() * 3 / 4);
     String window = window(all, cut);
     String padding = " ".repeat(Math.max(0, columns(before) - cut));
-    int carets = Math.max(1, Math.min(columns(marked), WIDTH - padding.length()));
+    int carets = Math.max(1, Math.min(columns(marked), width() - padding.length()));
     text.append("%5d | %s\n".formatted(span.line(), window));
-    text.append(MARGIN).append(padding).append(colouring.apply("^".repeat(carets), severity));
-    if (!hint.isEmpty()) {
-      text.append(' ').append(hint.get(0));
-    }
-    text.append('\n');
-    hint.stream().skip(1).forEach(more -> text.append(MARGIN).append(more).append('\n'));
+    text.append(MARGIN).append(padding).append(screen.coloured("^".repeat(carets), severity));
+    below(hint, MARGIN.length() + padding.length() + carets + 1, text);
+  }
+
+  /** The way out: its first line beside the mark if it fits there. */
+  private void below(List<String> hint, int taken, StringBuilder text) {
+    List<String> lines = new ArrayList<>();
+    hint.forEach(line -> lines.addAll(screen.wrapped(line, MARGIN.length())));
+    boolean fits =
+        !lines.isEmpty()
+            && (screen.columns() == 0 || taken + columns(lines.get(0)) <= screen.columns());
+    text.append(fits ? " " + lines.get(0) : "").append('\n');
+    lines.stream()
+        .skip(fits ? 1 : 0)
+        .forEach(line -> text.append(MARGIN).append(line).append('\n'));
+  }
+
+  private int width() {
+    return screen.width(MARGIN.length());
   }
 
   /**
@@ -122,17 +137,17 @@ public record DiagnosticText(SourceTexts texts, UnaryOperator<String> mask, Colo
   }
 
   /** The line from a column on, cut to the width; {@code …} stands where something is left out. */
-  private static String window(String line, int cut) {
+  private String window(String line, int cut) {
     StringBuilder window = new StringBuilder();
     int column = 0;
     for (int i = 0; i < line.length(); i += Character.charCount(line.codePointAt(i))) {
       int point = line.codePointAt(i);
-      if (column >= cut && column < cut + WIDTH) {
+      if (column >= cut && column < cut + width()) {
         window.appendCodePoint(cut > 0 && column == cut ? '…' : point);
       }
       column += columns(point);
     }
-    if (column > cut + WIDTH) {
+    if (column > cut + width()) {
       window.append('…');
     }
     return window.toString();

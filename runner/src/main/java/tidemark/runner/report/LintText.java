@@ -10,16 +10,16 @@ public final class LintText {
   private LintText() {}
 
   /** The whole report. */
-  public static String of(LintReport report) {
+  public static String of(LintReport report, Screen screen) {
     StringBuilder text = new StringBuilder();
-    report.files().forEach(file -> text.append(findings(file)));
-    report.comparison().ifPresent(compared -> text.append(changes(compared)));
+    report.files().forEach(file -> text.append(findings(file, screen)));
+    report.comparison().ifPresent(compared -> text.append(changes(compared, screen)));
     return text.toString();
   }
 
-  private static String findings(LintedFile file) {
+  private static String findings(LintedFile file, Screen screen) {
     StringBuilder text = new StringBuilder();
-    DiagnosticText render = new DiagnosticText(file.texts(), file.mask());
+    DiagnosticText render = new DiagnosticText(file.texts(), file.mask(), screen);
     file.found().forEach(diagnostic -> text.append(render.of(diagnostic)));
     return text.append(file.file())
         .append(": ")
@@ -28,9 +28,9 @@ public final class LintText {
         .toString();
   }
 
-  private static String changes(ComparedPlan compared) {
+  private static String changes(ComparedPlan compared, Screen screen) {
     StringBuilder text = new StringBuilder();
-    ChangeText render = new ChangeText(compared.file().texts(), compared.file().mask());
+    ChangeText render = new ChangeText(compared.file().texts(), compared.file().mask(), screen);
     for (Change change : compared.changes()) {
       text.append(render.of(change));
       if (compared.accepted().contains(change.id())) {

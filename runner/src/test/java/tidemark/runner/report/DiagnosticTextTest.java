@@ -114,7 +114,8 @@ class DiagnosticTextTest {
   void severityAndMarkAreColouredForATerminalUnlessThatIsRefused() {
     SourceTexts texts = new SourceTexts();
     texts.add(new SourceText("p.yaml", "ab\n"));
-    DiagnosticText text = new DiagnosticText(texts, UnaryOperator.identity(), Colouring.ANSI);
+    DiagnosticText text =
+        new DiagnosticText(texts, UnaryOperator.identity(), new Screen(Colouring.ANSI, 0));
     assertThat(text.of(error(1, 2, 1, "h")))
         .isEqualTo(
             "p.yaml:1:2: \u001b[1;31merror TM304\u001b[0m: no column `byts`\n"
@@ -147,5 +148,21 @@ class DiagnosticTextTest {
             "{\"format\":1,\"errors\":1,\"warnings\":0,\"diagnostics\":[{\"code\":\"TM304\","
                 + "\"severity\":\"error\",\"file\":\"p.yaml\",\"line\":2,\"column\":14,"
                 + "\"length\":4,\"message\":\"nocolumn`***`\",\"hint\":\"say\\\"b\\\"\"}]}");
+  }
+
+  @Test
+  void aNarrowTerminalWrapsTheHintAndCutsTheLine() {
+    SourceTexts texts = new SourceTexts();
+    texts.add(new SourceText("p.yaml", "a: " + "x".repeat(60) + " byts"));
+    String hint = "did you mean `bytes`? it is the only column with a name like it";
+    String shown =
+        new DiagnosticText(texts, UnaryOperator.identity(), new Screen(Colouring.PLAIN, 50))
+            .of(error(1, 65, 4, hint));
+    assertThat(shown.lines().skip(1)).allMatch(line -> line.length() <= 51);
+    assertThat(shown)
+        .contains("byts\n")
+        .endsWith(
+            "^^^^\n      | did you mean `bytes`? it is the only\n"
+                + "      | column with a name like it\n");
   }
 }
