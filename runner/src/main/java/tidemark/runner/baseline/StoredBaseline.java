@@ -40,26 +40,32 @@ public record StoredBaseline(Layout layout, int generation, long batch) {
 
   private static StoredBaseline read(CheckpointView view, CommitEntry commit) {
     int generation = commit.planGeneration();
-    String json =
-        view.plans()
-            .read(generation)
-            .orElseThrow(
-                () ->
-                    new Failure(
-                        Code.TM504,
-                        "plan " + generation + " of the checkpoint is missing",
-                        "put the file under plans/ back from a copy"));
-    Layout layout =
-        Layout.find(json)
-            .orElseThrow(
-                () ->
-                    new Failure(
-                        Code.TM505,
-                        "plan "
-                            + generation
-                            + " of the checkpoint has a form that this release"
-                            + " does not know",
-                        "use the release that wrote it, or a newer one"));
-    return new StoredBaseline(layout, generation, commit.batch());
+    String json = view.plans().read(generation).orElseThrow(() -> missing(generation));
+    return new StoredBaseline(layout(json, generation), generation, commit.batch());
+  }
+
+  /** That the document of a plan is not there. */
+  public static Failure missing(int generation) {
+    return new Failure(
+        Code.TM504,
+        "plan " + generation + " of the checkpoint is missing",
+        "put the file under plans/ back from a copy");
+  }
+
+  /**
+   * What a plan's document says.
+   *
+   * @throws Failure TM505 if a newer release wrote it
+   */
+  public static Layout layout(String json, int generation) {
+    return Layout.find(json)
+        .orElseThrow(
+            () ->
+                new Failure(
+                    Code.TM505,
+                    "plan "
+                        + generation
+                        + " of the checkpoint has a form that this release does not know",
+                    "use the release that wrote it, or a newer one"));
   }
 }

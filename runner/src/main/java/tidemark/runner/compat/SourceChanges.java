@@ -2,20 +2,14 @@ package tidemark.runner.compat;
 
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import tidemark.operators.types.Field;
 import tidemark.runner.compat.Upgrade.SourceUpgrade;
 import tidemark.runner.layout.Layout.WatermarkChoice;
-import tidemark.runner.layout.NodeLayout;
-import tidemark.runner.layout.Reading;
 import tidemark.runner.layout.SourceLayout;
-import tidemark.runner.layout.StateField;
-import tidemark.runner.layout.Widening;
 
 /** Sources that are new, gone, read something else, or have other columns. */
 final class SourceChanges {
@@ -162,7 +156,7 @@ final class SourceChanges {
                 + " goes on with what was counted before");
       }
     }
-    columns(old, now);
+    new SourceColumns(plans).compare(old, now);
   }
 
   private void reportMove(SourceLayout now) {
@@ -230,96 +224,11 @@ final class SourceChanges {
         && targets.differences(old.target(), now.target()).isEmpty();
   }
 
-  private void columns(SourceLayout old, SourceLayout now) {
-    Map<String, Field> before = byName(old.columns());
-    Map<String, Field> after = byName(now.columns());
-    after.forEach(
-        (name, field) -> {
-          if (!before.containsKey(name)) {
-            found
-                .of(path(now) + "." + name, "added", "the column `" + name + "` is new")
-                .safe("it is read from " + found.fromBatch() + " on");
-          } else if (!before.get(name).equals(field)) {
-            retyped(path(now), before.get(name), field);
-          }
-        });
-    before.forEach(
-        (name, field) -> {
-          if (!after.containsKey(name)) {
-            found
-                .of(path(now) + "." + name, "removed", "the column `" + name + "` is gone")
-                .at(path(now))
-                .safe("nothing reads it any more");
-          }
-        });
-  }
-
-  private void retyped(String source, Field old, Field now) {
-    String was = old.type().ddl() + (old.nullable() ? "" : " not null");
-    String is = now.type().ddl() + (now.nullable() ? "" : " not null");
-    String text = "the column `" + now.name() + "` was " + was + ", is " + is;
-    Findings.Draft draft = found.of(source + "." + now.name(), "type", text);
-    List<String> users = users(source, now.name());
-    if (users.isEmpty() || old.type().equals(now.type())) {
-      draft.safe(
-          users.isEmpty() ? "no stored value depends on it" : "stored values stay as they are");
-    } else if (Widening.keepsValues(old.type(), now.type())) {
-      draft.migrates("the new type holds every value of the old one");
-    } else if (proven(users)) {
-      draft.migrates("every stored value that depends on it is one of the new type");
-    } else {
-      draft.refused(
-          "values that " + Lines.quoted(users) + " keeps may not be of the new type",
-          "keep the type, and cast where the column is used",
-          "if all stored values fit, `--scan-state` proves it");
-    }
-  }
-
-  private List<String> users(String source, String column) {
-    return plans.kept().stream()
-        .filter(
-            step ->
-                plans.after().nodes().get(step).reads().stream()
-                    .map(Reading::branches)
-                    .flatMap(List::stream)
-                    .anyMatch(b -> b.from().equals(source) && b.columns().contains(column)))
-        .toList();
-  }
-
-  private boolean proven(List<String> users) {
-    boolean any = false;
-    for (String step : users) {
-      NodeLayout old = plans.before().nodes().get(step);
-      NodeLayout now = plans.after().nodes().get(step);
-      for (StateField field : now.state().orElseThrow().fields()) {
-        Optional<StateField> stored =
-            old.state().orElseThrow().fields().stream()
-                .filter(f -> f.name().equals(field.name()))
-                .filter(f -> f.expression().equals(field.expression()))
-                .findFirst();
-        if (stored.isPresent() && !stored.get().type().equals(field.type())) {
-          any = true;
-          String was = plans.renaming().was(step);
-          if (!plans.request().facts().fits(was, stored.get().id(), field.type())) {
-            return false;
-          }
-        }
-      }
-    }
-    return any;
-  }
-
-  private Map<String, Field> byName(List<Field> fields) {
-    Map<String, Field> all = new LinkedHashMap<>();
-    fields.forEach(f -> all.put(f.name(), f));
-    return all;
-  }
-
   private String old(SourceLayout renamed) {
     return plans.renaming().was(path(renamed)).substring("sources.".length());
   }
 
-  private static String path(SourceLayout source) {
+  static String path(SourceLayout source) {
     return "sources." + source.id();
   }
 }

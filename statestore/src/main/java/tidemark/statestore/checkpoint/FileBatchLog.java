@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import tidemark.statestore.StateFailure;
 import tidemark.statestore.StateFailure.Kind;
 import tidemark.statestore.files.CheckedJson;
@@ -15,6 +16,8 @@ import tidemark.statestore.files.FileStore;
 
 /** A log as a folder with a file per batch. It lists the folder once and then knows what it has. */
 final class FileBatchLog<E> implements BatchLog<E> {
+  private static final Pattern ENTRY = Pattern.compile("[0-9]{9,18}");
+
   private final FileStore files;
   private final EntryFormat<E> format;
   private final TreeSet<Long> batches = new TreeSet<>();
@@ -23,7 +26,7 @@ final class FileBatchLog<E> implements BatchLog<E> {
     this.files = files;
     this.format = format;
     for (String name : files.list(format.folder())) {
-      if (name.matches("[0-9]{9,18}")) {
+      if (ENTRY.matcher(name).matches()) {
         batches.add(Long.parseLong(name));
       }
     }

@@ -5,13 +5,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 import tidemark.statestore.StateFailure;
 import tidemark.statestore.StateFailure.Kind;
 
 /**
- * JSON files with the format number first and a checksum last: {@code {"format":1,
- * …,"crc32c":"0badcafe"}}, as FORMAT.md section 3 has it.
+ * JSON files with the format number first, then the release that wrote them, and a checksum last:
+ * {@code {"format":1,"writer":"0.1.0", …,"crc32c":"0badcafe"}}, as FORMAT.md section 3 has it.
  */
 public final class CheckedJson {
   /** The format that this release writes, and the newest one that it reads. */
@@ -20,11 +22,16 @@ public final class CheckedJson {
   private static final String ENDING = ",\"crc32c\":\"";
   private static final int ENDING_LENGTH = ENDING.length() + 8 + 3;
 
+  /** Where a file says which release wrote it, whatever its format. */
+  private static final Pattern WRITER =
+      Pattern.compile("^\\{\"format\":\\d+,\"writer\":\"([^\"]{1,40})\"");
+
   private CheckedJson() {}
 
   /** The content of a file with these members. */
   public static byte[] encode(Consumer<JsonWriter> members) {
-    JsonWriter json = new JsonWriter().beginObject().member("format", FORMAT);
+    JsonWriter json =
+        new JsonWriter().beginObject().member("format", FORMAT).member("writer", Release.VERSION);
     members.accept(json);
     byte[] body = json.toString().getBytes(UTF_8);
     String ending = ENDING + hex(crc(body, body.length)) + "\"}\n";
@@ -65,12 +72,13 @@ public final class CheckedJson {
     if (!ending.equals(ENDING + hex(crc(content, body)) + "\"}\n")) {
       throw damaged(path, "its checksum is wrong or missing");
     }
-    JsonReader json = new JsonReader(new String(content, 0, body, UTF_8) + "}");
+    String text = new String(content, 0, body, UTF_8);
+    JsonReader json = new JsonReader(text + "}");
     try {
       json.object(
           name -> {
             if (name.equals("format")) {
-              requireKnown(json.number(), path);
+              requireKnown(json.number(), path, text);
             } else {
               members.read(name, json);
             }
@@ -81,11 +89,23 @@ public final class CheckedJson {
     }
   }
 
-  static void requireKnown(long format, String path) {
+  /**
+   * Fails if the format is newer than this release.
+   *
+   * @param text the file's beginning, which may say who wrote it
+   */
+  static void requireKnown(long format, String path, String text) {
     if (format > FORMAT) {
+      Matcher writer = WRITER.matcher(text);
       throw new StateFailure(
           Kind.FORMAT_TOO_NEW,
-          path + " has format " + format + ", this release reads up to " + FORMAT,
+          "%s has format %d%s; this release (%s) reads up to format %d"
+              .formatted(
+                  path,
+                  format,
+                  writer.find() ? ", written by release " + writer.group(1) : "",
+                  Release.VERSION,
+                  FORMAT),
           "Run it with the newer release that wrote it.");
     }
   }

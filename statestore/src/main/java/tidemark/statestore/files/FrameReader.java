@@ -54,7 +54,7 @@ public final class FrameReader implements AutoCloseable {
         || head[8] != kind) {
       throw damaged("its header is wrong");
     }
-    CheckedJson.requireKnown(header.getShort(10) & 0xFFFF, path);
+    CheckedJson.requireKnown(header.getShort(10) & 0xFFFF, path, "");
   }
 
   /** Reads the next frame and returns its type; after the end frame nothing may follow. */

@@ -3,12 +3,16 @@ package tidemark.statestore.files;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /**
  * Reads one JSON value from the front, each call the next part of it. Text that is not the expected
  * JSON is an {@link IllegalArgumentException} with the position.
  */
 public final class JsonReader {
+  private static final Pattern NUMBER =
+      Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
+
   private static final int MAX_DEPTH = 500;
 
   private final String text;
@@ -116,10 +120,20 @@ public final class JsonReader {
       at++;
     }
     String number = text.substring(start, at);
-    if (!number.matches("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?")) {
+    if (!isPlain(number) && !NUMBER.matcher(number).matches()) {
       throw wrong("a number expected");
     }
     return number;
+  }
+
+  /** True of digits without a zero in front: nearly every number is one. */
+  private static boolean isPlain(String number) {
+    for (int i = 0; i < number.length(); i++) {
+      if (number.charAt(i) < '0' || number.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return number.length() == 1 || !number.isEmpty() && number.charAt(0) != '0';
   }
 
   public boolean bool() {

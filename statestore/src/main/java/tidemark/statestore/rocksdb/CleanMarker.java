@@ -15,6 +15,7 @@ import tidemark.statestore.changelog.StateRefJson;
 import tidemark.statestore.files.CheckedJson;
 import tidemark.statestore.files.JsonReader;
 import tidemark.statestore.files.JsonWriter;
+import tidemark.statestore.files.Release;
 
 /**
  * The file that says which version the working copy holds and where: written at a clean close, gone
@@ -66,7 +67,10 @@ record CleanMarker(StateRef state, String tables, List<StoreMark> stores) {
     return text.toString();
   }
 
-  /** Removes the marker and returns what it says, if it is there and whole. */
+  /**
+   * Removes the marker and returns what it says, if it is there and whole. What another release has
+   * left is not looked into: tables and the files of its RocksDB may have any form.
+   */
   static Optional<CleanMarker> takeOver(Path work) throws IOException {
     Path file = work.resolve(NAME);
     if (!Files.exists(file)) {
@@ -77,12 +81,14 @@ record CleanMarker(StateRef state, String tables, List<StoreMark> stores) {
     List<StateRef> state = new ArrayList<>();
     List<StoreMark> stores = new ArrayList<>();
     String[] tables = {""};
+    String[] writer = {""};
     try {
       CheckedJson.decode(
           content,
           file.toString(),
           (name, json) -> {
             switch (name) {
+              case "writer" -> writer[0] = json.string();
               case "state" -> state.add(StateRefJson.read(json));
               case "tables" -> tables[0] = json.string();
               case "stores" -> json.array(() -> stores.add(readStore(json)));
@@ -90,6 +96,9 @@ record CleanMarker(StateRef state, String tables, List<StoreMark> stores) {
             }
           });
     } catch (StateFailure damaged) {
+      return Optional.empty();
+    }
+    if (!writer[0].equals(Release.VERSION)) {
       return Optional.empty();
     }
     return state.stream().findFirst().map(ref -> new CleanMarker(ref, tables[0], stores));

@@ -39,6 +39,7 @@ final class SinkFolder {
   private static final String OWNER = "owner.json";
   private static final Pattern RESULT_NAME =
       Pattern.compile("(part-(\\d{9,})-\\d{3,}|result)\\.(ndjson|csv|txt)(\\.gz|\\.zst)?");
+  private static final Pattern MANIFEST_NAME = Pattern.compile("\\d+\\.json");
   private static final String MARK = "committed-up-to";
 
   private final int keptManifests;
@@ -248,7 +249,7 @@ final class SinkFolder {
   private List<Long> batches() throws IOException {
     List<Long> batches = new ArrayList<>();
     for (String name : manifests.names()) {
-      if (name.matches("\\d+\\.json")) {
+      if (MANIFEST_NAME.matcher(name).matches()) {
         batches.add(Long.parseLong(name.substring(0, name.length() - ".json".length())));
       }
     }

@@ -1,9 +1,8 @@
 package tidemark.runner.engine.microbatch;
 
 import java.util.Optional;
-import tidemark.operators.diagnostics.Code;
-import tidemark.operators.diagnostics.Failure;
 import tidemark.runner.baseline.ScannedRows;
+import tidemark.runner.baseline.StoredBaseline;
 import tidemark.runner.compat.Baseline;
 import tidemark.runner.compat.StoreOwners;
 import tidemark.runner.compat.StoredFacts;
@@ -98,13 +97,8 @@ final class PlanGenerations {
   private Layout read(int generation) {
     return plans
         .read(generation)
-        .flatMap(Layout::find)
-        .orElseThrow(
-            () ->
-                new Failure(
-                    Code.TM504,
-                    "plan " + generation + " of the checkpoint is missing or cannot be read",
-                    "put the file under plans/ back from a copy"));
+        .map(json -> StoredBaseline.layout(json, generation))
+        .orElseThrow(() -> StoredBaseline.missing(generation));
   }
 
   private Optional<CommitEntry> committed() {
