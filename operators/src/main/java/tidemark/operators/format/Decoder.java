@@ -14,12 +14,15 @@ import tidemark.operators.batch.Batch;
  * does not begin at the file's start, decode the file's first record first.
  */
 public interface Decoder {
+  /** Bytes to leave unused behind the last one, so that the last records are read fast, too. */
+  int ROOM_BEHIND = FastJson.MARGIN;
+
   /**
    * Appends the records of {@code buffer[from, to)} to the batch being built; {@code from} is the
    * start of a record. Stops where the batch is full or no whole record is left.
    *
-   * <p>For speed leave at least 16 bytes of the array unused after {@code to}; what they hold does
-   * not matter.
+   * <p>For speed leave {@link #ROOM_BEHIND} bytes of the array unused after {@code to}; what they
+   * hold does not matter.
    *
    * @param endOfInput whether the split ends at {@code to}, so that a last record without line end
    *     is whole

@@ -15,7 +15,7 @@ final class FastJson {
   static final int UNSURE = -1;
 
   /** How much of the array must be left where a value begins, so that scalars need no checks. */
-  private static final int MARGIN = JsonShape.MAX_LABEL + 80;
+  static final int MARGIN = JsonShape.MAX_LABEL + 80;
 
   private static final int NULL = 0x6C6C756E;
   private static final int TRUE = 0x65757274;

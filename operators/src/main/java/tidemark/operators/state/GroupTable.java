@@ -50,7 +50,12 @@ public final class GroupTable {
 
   /** Whether the key is there. */
   public boolean contains(byte[] bytes, int offset, int length, long hash) {
-    return slots[slot(bytes, offset, length, hash)] != 0;
+    return known(bytes, offset, length, hash) >= 0;
+  }
+
+  /** The number of a key; -1 if it is not there. */
+  public int known(byte[] bytes, int offset, int length, long hash) {
+    return (int) slots[slot(bytes, offset, length, hash)] - 1;
   }
 
   /** The slot that holds the key, or the free one where it belongs. */
@@ -74,6 +79,12 @@ public final class GroupTable {
    */
   public long peek(long hash) {
     return slots[(int) hash & slots.length - 1];
+  }
+
+  /** The same for the key that the slot stands for, to be read when all slots were. */
+  long peekKey(long hash) {
+    int group = (int) slots[(int) hash & slots.length - 1] - 1;
+    return group < 0 ? 0 : arena[start(group)];
   }
 
   /** Hash of the group's key, as it was given. */

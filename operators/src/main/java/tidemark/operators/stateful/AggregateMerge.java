@@ -212,7 +212,7 @@ final class AggregateMerge {
   }
 
   private void emitStored(byte[] key, byte[] stored) {
-    int group = output.load(stored, header);
+    int group = output.load(stored, header, stored.length - header);
     emit(key, output.loaded(), group);
   }
 

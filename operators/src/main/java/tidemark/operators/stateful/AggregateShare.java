@@ -10,9 +10,8 @@ import tidemark.operators.expr.Evaluator;
 import tidemark.operators.expr.Filter;
 import tidemark.operators.late.TimelyRows;
 import tidemark.operators.plan.LogicalOp.Expiry;
+import tidemark.operators.state.KeyBatch;
 import tidemark.operators.state.KeyCodec;
-import tidemark.operators.state.KeyHash;
-import tidemark.operators.state.KeyWriter;
 import tidemark.operators.stateful.AggregateInputs.CallInputs;
 import tidemark.operators.time.WindowSpec;
 
@@ -28,8 +27,8 @@ final class AggregateShare implements CountingShare {
   private final AggregateInputs inputs;
   private final TimelyRows timely;
   private final GroupStates states;
-  private final KeyWriter key = new KeyWriter();
   private final int[] groupOfRow = new int[Batch.MAX_ROWS];
+  private final KeyBatch lookups;
   private final int[] rowsInWindow = new int[Batch.MAX_ROWS];
   private final int[] groups = new int[Batch.MAX_ROWS];
   private final boolean[] lateRow = new boolean[Batch.MAX_ROWS];
@@ -44,6 +43,7 @@ final class AggregateShare implements CountingShare {
     this.inputs = shape.inputs().get();
     this.timely = timely;
     this.states = new GroupStates(shape.functions());
+    this.lookups = new KeyBatch(states.table(), groupOfRow);
   }
 
   GroupStates states() {
@@ -82,12 +82,12 @@ final class AggregateShare implements CountingShare {
     LongColumn closing = expires ? (LongColumn) keys[((Expiry.ByKey) shape.expiry()).key()] : null;
     for (int i = 0; i < kept.count(); i++) {
       int row = kept.row(i);
-      key.clear();
       if (closing != null) {
-        key.writeLong(closing.isNull(row) ? Long.MAX_VALUE : closing.get(row));
+        lookups.writer().writeLong(closing.isNull(row) ? Long.MAX_VALUE : closing.get(row));
       }
-      groupOfRow[row] = group(keys, row);
+      addKey(keys, row);
     }
+    lookups.findAll();
     add(batch, kept);
   }
 
@@ -142,11 +142,11 @@ final class AggregateShare implements CountingShare {
         markLate(row);
         continue;
       }
-      key.clear();
-      key.writeLong(end);
-      groupOfRow[row] = group(keys, row);
+      lookups.writer().writeLong(end);
+      addKey(keys, row);
       rowsInWindow[count++] = row;
     }
+    lookups.findAll();
     return Selection.of(rowsInWindow, count);
   }
 
@@ -171,12 +171,11 @@ final class AggregateShare implements CountingShare {
     timely.leave(batch, left, count);
   }
 
-  private int group(Column[] keys, int row) {
+  private void addKey(Column[] keys, int row) {
     for (int k = 0; k < keys.length; k++) {
-      KeyCodec.write(keys[k], shape.keyTypes().get(k), row, key);
+      KeyCodec.write(keys[k], shape.keyTypes().get(k), row, lookups.writer());
     }
-    long hash = KeyHash.of(key.buffer(), 0, key.length());
-    return states.find(key.buffer(), 0, key.length(), hash);
+    lookups.end(row);
   }
 
   private void add(Batch batch, Selection rows) {

@@ -73,13 +73,13 @@ final class MergedRows {
   }
 
   /** Reads a stored accumulator; the group answered is valid until the next row is added. */
-  int load(byte[] value, int offset) {
+  int load(byte[] value, int offset, int length) {
     if (scratchRows == 0) {
       scratch.reset();
     }
     int group = scratchRows++;
     scratch.ensure(scratchRows);
-    scratch.mergeStored(group, value, offset, value.length - offset);
+    scratch.mergeStored(group, value, offset, length);
     return group;
   }
 

@@ -1,30 +1,20 @@
 package tidemark.operators.stateful;
 
-import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 import tidemark.operators.Emitter;
 import tidemark.operators.OperatorContext;
-import tidemark.operators.aggregate.StateReader;
-import tidemark.operators.aggregate.StateWriter;
 import tidemark.operators.connector.OutputMode;
 import tidemark.operators.plan.LogicalOp.Updates;
 import tidemark.operators.state.GroupTable;
-import tidemark.operators.state.KeyHash;
-import tidemark.operators.state.KeyReader;
-import tidemark.operators.state.KeyWriter;
-import tidemark.operators.state.SortedKeys;
+import tidemark.operators.state.KeyGroups;
 import tidemark.operators.state.StateRows;
 
-/** Merges the sessions of one partition's shares with the stored ones, stores, closes and emits. */
+/**
+ * Merges the sessions of one partition's shares with the stored ones, stores, closes and emits: one
+ * key group after the other, so that what is worked on at a time is small.
+ */
 final class SessionMerge {
-  private static final byte[] NOTHING = {};
-
-  private final StateRows rows;
-  private final StateRows ends;
   private final int firstGroup;
   private final int endGroup;
   private final OutputMode mode;
@@ -33,12 +23,16 @@ final class SessionMerge {
   private final Updates updates;
   private final MergedRows output;
   private final SessionTable merged;
-  private final StateWriter value = new StateWriter();
-  private final KeyWriter key = new KeyWriter();
+  private final StoredSessions stored;
+  private final StoredSpans spans = new StoredSpans();
   private final BitSet touched = new BitSet();
   private long updated;
   private long removed;
 
+  /**
+   * @param firstGroup first key group of the partition
+   * @param endGroup the one after its last
+   */
   SessionMerge(
       AggregateShape shape,
       OperatorContext context,
@@ -47,8 +41,6 @@ final class SessionMerge {
       int firstGroup,
       int endGroup,
       Emitter out) {
-    this.rows = rows;
-    this.ends = ends;
     this.firstGroup = firstGroup;
     this.endGroup = endGroup;
     this.mode = context.mode();
@@ -59,28 +51,24 @@ final class SessionMerge {
     this.closesMore = closedMicros > AggregateShape.micros(context.time().lateUpToMillis());
     this.output = new MergedRows(shape, out);
     this.merged = new SessionTable(shape.functions());
+    this.stored = new StoredSessions(rows, ends);
   }
 
   void run(SessionShare[] shares) {
-    Map<Integer, Map<Long, Long>> stored = absorb(shares);
-    keepTouched();
-    for (int group = 0; group < merged.keys().size(); group++) {
-      replace(group, stored.getOrDefault(group, Map.of()));
+    KeyGroups[] groups = new KeyGroups[shares.length];
+    for (int i = 0; i < shares.length; i++) {
+      groups[i] = KeyGroups.of(shares[i].table().keys(), firstGroup, endGroup);
     }
-    if (mode == OutputMode.COMPLETE) {
-      emitAll();
-    } else if (closesMore) {
-      close();
+    for (int keyGroup = firstGroup; keyGroup < endGroup; keyGroup++) {
+      merged.reset();
+      touched.clear();
+      for (int i = 0; i < shares.length; i++) {
+        takeKeys(shares[i].table().keys(), groups[i], keyGroup);
+      }
+      merged.noteNewKeys();
+      finish(keyGroup, shares, groups);
     }
     output.flush();
-  }
-
-  /** Sessions that were touched and merged into others count under the numbers of those. */
-  private void keepTouched() {
-    BitSet current = new BitSet();
-    touched.stream().map(merged::current).forEach(current::set);
-    touched.clear();
-    touched.or(current);
   }
 
   long updated() {
@@ -91,205 +79,137 @@ final class SessionMerge {
     return removed;
   }
 
+  private void takeKeys(GroupTable keys, KeyGroups groups, int keyGroup) {
+    for (int i = groups.start(keyGroup); i < groups.end(keyGroup); i++) {
+      find(keys, groups.group(i));
+    }
+  }
+
+  private int find(GroupTable keys, int key) {
+    return merged.keys().find(keys.arena(), keys.start(key), keys.length(key), keys.hash(key));
+  }
+
+  private void finish(int keyGroup, SessionShare[] shares, KeyGroups[] groups) {
+    int keys = merged.keys().size();
+    if (keys == 0 && !closesMore && mode != OutputMode.COMPLETE) {
+      return;
+    }
+    stored.open(keyGroup, keys);
+    try (stored) {
+      stored.load(merged, spans);
+      for (int i = 0; i < shares.length; i++) {
+        absorb(shares[i].table(), groups[i], keyGroup);
+      }
+      keepTouched();
+      for (int key = 0; key < keys; key++) {
+        replace(key);
+      }
+      release();
+    }
+  }
+
+  private void absorb(SessionTable share, KeyGroups groups, int keyGroup) {
+    for (int i = groups.start(keyGroup); i < groups.end(keyGroup); i++) {
+      int from = groups.group(i);
+      int to = find(share.keys(), from);
+      for (int s = share.newest(from); s != SessionTable.NONE; s = share.older(s)) {
+        int target = merged.place(to, share.start(s), share.end(s));
+        merged.ensure();
+        merged.states().merge(target, share.states(), s);
+        touched.set(target);
+      }
+    }
+  }
+
+  /** Sessions that were touched and merged into others count under the numbers of those. */
+  private void keepTouched() {
+    for (int s = touched.nextSetBit(0); s >= 0; s = touched.nextSetBit(s + 1)) {
+      touched.set(merged.current(s));
+    }
+  }
+
   /**
-   * Brings stored and new sessions of the touched keys together; answers the stored spans by key.
+   * The key's sessions as they are now take the place of the stored ones, the latest first. A
+   * stored session whose start no session has any more is a part of one that starts before it.
    */
-  private Map<Integer, Map<Long, Long>> absorb(SessionShare[] shares) {
-    Map<Integer, Map<Long, Long>> stored = new HashMap<>();
-    boolean anyStored = !rows.isEmpty();
-    for (SessionShare share : shares) {
-      GroupTable keys = share.table().keys();
-      for (int from = 0; from < keys.size(); from++) {
-        int keyGroup = KeyHash.group(keys.hash(from));
-        if (keyGroup < firstGroup || keyGroup >= endGroup) {
-          continue;
-        }
-        int known = merged.keys().size();
-        int to = merged.key(keys.arena(), keys.start(from), keys.length(from), keys.hash(from));
-        if (anyStored && to == known) {
-          stored.put(to, load(to));
-        }
-        absorb(share.table(), from, to);
-      }
-    }
-    return stored;
-  }
-
-  private void absorb(SessionTable share, int from, int to) {
-    for (int s = share.newest(from); s != SessionTable.NONE; s = share.older(s)) {
-      int target = merged.place(to, share.start(s), share.end(s));
-      merged.states().merge(target, share.states(), s);
-      touched.set(target);
-    }
-  }
-
-  private Map<Long, Long> load(int group) {
-    Map<Long, Long> spans = new HashMap<>();
-    rows.scanPrefix(
-        storedKey(group),
-        (storedKey, storedValue) -> {
-          long start = new KeyReader(storedKey, storedKey.length - 8).readLong();
-          StateReader header = new StateReader(storedValue);
-          header.readCount();
-          long end = header.readLong();
-          int session = merged.place(group, start, end);
-          int at = header.position();
-          merged.states().mergeStored(session, storedValue, at, storedValue.length - at);
-          spans.put(start, end);
-        });
-    return spans;
-  }
-
-  /** The key's sessions as they are now take the place of the stored ones. */
-  private void replace(int group, Map<Long, Long> storedSpans) {
-    byte[] prefix = storedKey(group);
-    Map<Long, Long> gone = new TreeMap<>(storedSpans);
-    for (int s = merged.newest(group); s != SessionTable.NONE; s = merged.older(s)) {
-      gone.remove(merged.start(s));
-    }
-    gone.forEach((start, end) -> takeBack(prefix, start, end));
-    for (int s = merged.newest(group); s != SessionTable.NONE; s = merged.older(s)) {
+  private void replace(int key) {
+    stored.select(merged.keys(), key);
+    int span = spans.end(key) - 1;
+    int first = spans.first(key);
+    for (int s = merged.newest(key); s != SessionTable.NONE; s = merged.older(s)) {
       long start = merged.start(s);
-      long end = merged.end(s);
-      Long storedEnd = storedSpans.get(start);
-      boolean closed = end <= closedMicros;
-      if (mode == OutputMode.UPDATE) {
-        emitUpdate(prefix, s, storedEnd, closed);
-      } else if (closed) {
-        output.add(start, end, prefix, 1, merged.states(), s);
+      for (; span >= first && spans.spanStart(span) > start; span--) {
+        takeBack(span);
       }
-      if (closed) {
-        removed++;
-        drop(prefix, start, storedEnd);
-      } else {
-        updated++;
-        store(prefix, start, end, storedEnd, s);
+      boolean isStored = span >= first && spans.spanStart(span) == start;
+      replace(s, isStored ? span-- : SessionTable.NONE);
+    }
+  }
+
+  /**
+   * @param span the stored span that the session takes the place of; {@link SessionTable#NONE} if
+   *     there is none
+   */
+  private void replace(int s, int span) {
+    boolean closed = merged.end(s) <= closedMicros;
+    if (!closed && !touched.get(s)) {
+      return;
+    }
+    if (mode == OutputMode.UPDATE) {
+      emitUpdate(s, span, closed);
+    } else if (closed) {
+      emit(s);
+    }
+    if (closed) {
+      removed++;
+      if (span != SessionTable.NONE) {
+        stored.remove(spans.spanStart(span), spans.spanEnd(span));
       }
+      return;
+    }
+    updated++;
+    if (span == SessionTable.NONE) {
+      stored.insert(merged.start(s), merged.end(s), merged.states(), s);
+    } else {
+      stored.replace(merged.start(s), spans.spanEnd(span), merged.end(s), merged.states(), s);
     }
   }
 
   /** A session that a row came to, or that is handed out once more because it is closed. */
-  private void emitUpdate(byte[] prefix, int s, @Nullable Long storedEnd, boolean closed) {
+  private void emitUpdate(int s, int span, boolean closed) {
     boolean last = closed && updates.closingRow();
     if (!touched.get(s) && !last) {
       return;
     }
-    long start = merged.start(s);
-    if (updates.changesOnly() && storedEnd != null && !last) {
+    if (updates.changesOnly() && span != SessionTable.NONE && !last) {
       output.beginPair();
-      emitStored(rowKey(prefix, start), stored(rowKey(prefix, start)), storedEnd);
+      stored.emit(spans.spanStart(span), output);
     }
-    output.mark(storedEnd == null ? Op.INSERT : Op.UPDATE, last);
-    output.add(start, merged.end(s), prefix, 1, merged.states(), s);
+    output.mark(span == SessionTable.NONE ? Op.INSERT : Op.UPDATE, last);
+    emit(s);
+  }
+
+  private void emit(int s) {
+    output.add(merged.start(s), merged.end(s), stored.key(), 1, merged.states(), s);
   }
 
   /** A stored session that starts earlier now, or is a part of another one. */
-  private void takeBack(byte[] prefix, long start, long end) {
+  private void takeBack(int span) {
     if (mode == OutputMode.UPDATE) {
       output.mark(Op.DELETE, false);
-      emitStored(rowKey(prefix, start), stored(rowKey(prefix, start)), end);
+      stored.emit(spans.spanStart(span), output);
     }
-    drop(prefix, start, end);
+    stored.remove(spans.spanStart(span), spans.spanEnd(span));
   }
 
-  private byte[] stored(byte[] rowKey) {
-    byte[] stored = rows.get(rowKey);
-    if (stored == null) {
-      throw new IllegalStateException("a session is known, but not stored");
-    }
-    return stored;
-  }
-
-  private void store(byte[] prefix, long start, long end, @Nullable Long storedEnd, int s) {
-    value.reset();
-    value.writeCount(rows.form().layout());
-    value.writeLong(end);
-    merged.states().encode(s, value);
-    byte[] rowKey = rowKey(prefix, start);
-    if (storedEnd == null) {
-      rows.insert(rowKey, value.toBytes());
-      ends.insert(indexKey(prefix, start, end), NOTHING);
-      return;
-    }
-    rows.replace(rowKey, value.toBytes());
-    if (storedEnd != end) {
-      ends.delete(indexKey(prefix, start, storedEnd));
-      ends.insert(indexKey(prefix, start, end), NOTHING);
-    }
-  }
-
-  private void drop(byte[] prefix, long start, @Nullable Long storedEnd) {
-    if (storedEnd != null) {
-      rows.delete(rowKey(prefix, start));
-      ends.delete(indexKey(prefix, start, storedEnd));
-    }
-  }
-
-  private void close() {
-    for (int keyGroup = firstGroup; keyGroup < endGroup; keyGroup++) {
-      key.clear();
-      key.writeByte(keyGroup);
-      key.writeLong(closedMicros + 1);
-      ends.scan(
-          new byte[] {(byte) keyGroup}, key.toBytes(), (indexKey, nothing) -> close(indexKey));
-    }
-  }
-
-  private void close(byte[] indexKey) {
-    removed++;
-    long end = new KeyReader(indexKey, 1).readLong();
-    byte[] rowKey = new byte[indexKey.length - 8];
-    rowKey[0] = indexKey[0];
-    System.arraycopy(indexKey, 9, rowKey, 1, rowKey.length - 1);
-    if (mode != OutputMode.UPDATE) {
-      emitStored(rowKey, stored(rowKey), end);
-    } else if (updates.closingRow()) {
+  /** What is due of the open key group apart from the sessions touched. */
+  private void release() {
+    if (mode == OutputMode.COMPLETE) {
+      stored.emitAll(output);
+    } else if (closesMore) {
+      boolean comesOut = mode == OutputMode.APPEND || updates.closingRow();
       output.mark(Op.UPDATE, true);
-      emitStored(rowKey, stored(rowKey), end);
+      removed += stored.takeEnded(closedMicros, comesOut ? Optional.of(output) : Optional.empty());
     }
-    rows.delete(rowKey);
-    ends.delete(indexKey);
-  }
-
-  private void emitAll() {
-    for (int keyGroup = firstGroup; keyGroup < endGroup; keyGroup++) {
-      rows.scanPrefix(
-          new byte[] {(byte) keyGroup},
-          (rowKey, stored) -> {
-            StateReader header = new StateReader(stored);
-            header.readCount();
-            emitStored(rowKey, stored, header.readLong());
-          });
-    }
-  }
-
-  private void emitStored(byte[] rowKey, byte[] stored, long end) {
-    StateReader header = new StateReader(stored);
-    header.readCount();
-    header.readLong();
-    int group = output.load(stored, header.position());
-    long start = new KeyReader(rowKey, rowKey.length - 8).readLong();
-    output.add(start, end, rowKey, 1, output.loaded(), group);
-  }
-
-  private byte[] storedKey(int group) {
-    GroupTable keys = merged.keys();
-    return SortedKeys.storedKey(keys, group);
-  }
-
-  private static byte[] rowKey(byte[] prefix, long start) {
-    KeyWriter out = new KeyWriter();
-    out.writeRaw(prefix, 0, prefix.length);
-    out.writeLong(start);
-    return out.toBytes();
-  }
-
-  private static byte[] indexKey(byte[] prefix, long start, long end) {
-    KeyWriter out = new KeyWriter();
-    out.writeRaw(prefix, 0, 1);
-    out.writeLong(end);
-    out.writeRaw(prefix, 1, prefix.length - 1);
-    out.writeLong(start);
-    return Arrays.copyOf(out.buffer(), out.length());
   }
 }

@@ -8,9 +8,8 @@ import tidemark.operators.batch.LongColumn;
 import tidemark.operators.batch.Selection;
 import tidemark.operators.expr.Filter;
 import tidemark.operators.late.TimelyRows;
+import tidemark.operators.state.KeyBatch;
 import tidemark.operators.state.KeyCodec;
-import tidemark.operators.state.KeyHash;
-import tidemark.operators.state.KeyWriter;
 import tidemark.operators.stateful.AggregateInputs.CallInputs;
 
 /** One worker's part of an aggregation by sessions: rows join sessions in memory. */
@@ -20,7 +19,8 @@ final class SessionShare implements CountingShare {
   private final long gapMicros;
   private final TimelyRows timely;
   private final SessionTable table;
-  private final KeyWriter key = new KeyWriter();
+  private final int[] keyOfRow = new int[Batch.MAX_ROWS];
+  private final KeyBatch lookups;
   private final int[] sessionOfRow = new int[Batch.MAX_ROWS];
   private final int[] sessions = new int[Batch.MAX_ROWS];
 
@@ -33,6 +33,7 @@ final class SessionShare implements CountingShare {
     this.gapMicros = gapMicros;
     this.timely = timely;
     this.table = new SessionTable(shape.functions());
+    this.lookups = new KeyBatch(table.keys(), keyOfRow);
   }
 
   SessionTable table() {
@@ -56,22 +57,26 @@ final class SessionShare implements CountingShare {
     if (kept.count() == 0) {
       return;
     }
-    Column[] keys = AggregateShare.evaluate(inputs.keys(), batch, kept);
+    findKeys(AggregateShare.evaluate(inputs.keys(), batch, kept), kept);
     for (int i = 0; i < kept.count(); i++) {
       int row = kept.row(i);
       long micros = time.get(row);
-      sessionOfRow[row] = table.place(key(keys, row), micros, micros + gapMicros);
+      sessionOfRow[row] = table.place(keyOfRow[row], micros, micros + gapMicros);
     }
+    table.ensure();
     add(batch, kept);
   }
 
-  private int key(Column[] keys, int row) {
-    key.clear();
-    for (int k = 0; k < keys.length; k++) {
-      KeyCodec.write(keys[k], shape.keyTypes().get(k), row, key);
+  private void findKeys(Column[] keys, Selection rows) {
+    for (int i = 0; i < rows.count(); i++) {
+      int row = rows.row(i);
+      for (int k = 0; k < keys.length; k++) {
+        KeyCodec.write(keys[k], shape.keyTypes().get(k), row, lookups.writer());
+      }
+      lookups.end(row);
     }
-    long hash = KeyHash.of(key.buffer(), 0, key.length());
-    return table.key(key.buffer(), 0, key.length(), hash);
+    lookups.findAll();
+    table.noteNewKeys();
   }
 
   private void add(Batch batch, Selection rows) {

@@ -14,6 +14,7 @@ final class SessionTable {
 
   private final GroupStates states;
   private int[] newest = new int[64];
+  private int noted;
   private long[] starts = new long[64];
   private long[] ends = new long[64];
   private int[] older = new int[64];
@@ -36,15 +37,31 @@ final class SessionTable {
 
   /** The number of a key; new ones have no session. */
   int key(byte[] bytes, int offset, int length, long hash) {
-    int known = states.table().size();
     int key = states.find(bytes, offset, length, hash);
-    if (key == known) {
-      if (key == newest.length) {
-        newest = Arrays.copyOf(newest, key * 2);
-      }
-      newest[key] = NONE;
-    }
+    noteNewKeys();
     return key;
+  }
+
+  /** Forgets everything. */
+  void reset() {
+    states.reset();
+    sessions = 0;
+    noted = 0;
+  }
+
+  /** Keys that were added to {@link #keys} have no session yet. */
+  void noteNewKeys() {
+    int all = states.table().size();
+    if (all > newest.length) {
+      newest = Arrays.copyOf(newest, Math.max(all, 2 * newest.length));
+    }
+    Arrays.fill(newest, noted, all, NONE);
+    noted = all;
+  }
+
+  /** Makes room for the values of all sessions placed so far. */
+  void ensure() {
+    states.ensure(sessions);
   }
 
   /** The session of the key that starts last, or {@link #NONE}. */
@@ -74,7 +91,10 @@ final class SessionTable {
     return current;
   }
 
-  /** Adds a span; answers the session that holds it, which may have swallowed others. */
+  /**
+   * Adds a span; answers the session that holds it, which may have swallowed others. New ones have
+   * values after {@link #ensure}.
+   */
   int place(int key, long start, long end) {
     int later = NONE;
     int session = newest[key];
@@ -106,7 +126,6 @@ final class SessionTable {
     older[session] = earlier;
     mergedInto[session] = NONE;
     link(key, later, session);
-    states.ensure(sessions);
     return session;
   }
 
@@ -122,6 +141,7 @@ final class SessionTable {
   private int swallow(int key, int later, int session, int neighbour) {
     int kept = Math.min(session, neighbour);
     int gone = Math.max(session, neighbour);
+    ensure();
     states.merge(kept, states, gone);
     mergedInto[gone] = kept;
     starts[kept] = Math.min(starts[session], starts[neighbour]);

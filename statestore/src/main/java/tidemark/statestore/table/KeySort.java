@@ -8,35 +8,57 @@ import java.util.Arrays;
  * comparisons are of numbers, in arrays.
  */
 final class KeySort {
-  private static final int INSERTION = 16;
-
   private final Records store;
   private final int[] records;
-  private final long[] order;
+  private final NumberSort numbers;
+
+  /** Ranges still to be sorted: first, last, bytes that all of its keys agree on. */
+  private int[] waiting = new int[48];
+
+  private int waitingEnd;
 
   private KeySort(Records store, int[] records, int count) {
     this.store = store;
     this.records = records;
-    this.order = new long[count];
+    this.numbers = new NumberSort(new long[count], records);
   }
 
   /** Sorts the first {@code count} records. */
   static void sort(Records store, int[] records, int count) {
     if (count > 1) {
-      new KeySort(store, records, count).sortBehind(0, count - 1, 0);
+      new KeySort(store, records, count).sort(count);
     }
+  }
+
+  /** The ranges wait on a stack: a recursion would be compiled into itself, for seconds. */
+  private void sort(int count) {
+    push(0, count - 1, 0);
+    while (waitingEnd > 0) {
+      waitingEnd -= 3;
+      sortBehind(waiting[waitingEnd], waiting[waitingEnd + 1], waiting[waitingEnd + 2]);
+    }
+  }
+
+  private void push(int low, int high, int agreed) {
+    if (waitingEnd == waiting.length) {
+      waiting = Arrays.copyOf(waiting, 2 * waitingEnd);
+    }
+    waiting[waitingEnd++] = low;
+    waiting[waitingEnd++] = high;
+    waiting[waitingEnd++] = agreed;
   }
 
   /** Sorts records that agree on the first bytes of their keys. */
   private void sortBehind(int low, int high, int agreed) {
     int common = commonStart(low, high, agreed);
     byte[] arena = store.arena();
+    long[] order = numbers.order();
     for (int i = low; i <= high; i++) {
       int start = store.keyStart(records[i]);
       int end = start + store.keyLength(records[i]);
       order[i] = KeyBytes.order(arena, start + common, end) ^ Long.MIN_VALUE;
     }
-    sort(low, high);
+    numbers.sort(low, high);
     for (int from = low; from < high; ) {
       int to = from;
       while (to < high && order[to + 1] == order[from]) {
@@ -68,7 +90,7 @@ final class KeySort {
       }
     }
     if (ended < high) {
-      sortBehind(ended, high, agreed);
+      push(ended, high, agreed);
     }
   }
 
@@ -85,70 +107,5 @@ final class KeySort {
       common = differs < 0 ? length : agreed + differs;
     }
     return Math.max(common, agreed);
-  }
-
-  private void sort(int low, int high) {
-    int from = low;
-    int to = high;
-    while (to - from > INSERTION) {
-      swap((from + to) >>> 1, median(from, (from + to) >>> 1, to));
-      int middle = partition(from, to, order[(from + to) >>> 1]);
-      if (middle - from < to - middle) {
-        sort(from, middle);
-        from = middle + 1;
-      } else {
-        sort(middle + 1, to);
-        to = middle;
-      }
-    }
-    insertion(from, to);
-  }
-
-  /** Hoare's partition: everything up to the result is not above the pivot, the rest not below. */
-  private int partition(int low, int high, long pivot) {
-    int left = low - 1;
-    int right = high + 1;
-    while (true) {
-      do {
-        left++;
-      } while (order[left] < pivot);
-      do {
-        right--;
-      } while (order[right] > pivot);
-      if (left >= right) {
-        return right;
-      }
-      swap(left, right);
-    }
-  }
-
-  private int median(int a, int b, int c) {
-    if (order[a] < order[b]) {
-      return order[b] < order[c] ? b : order[a] < order[c] ? c : a;
-    }
-    return order[a] < order[c] ? a : order[b] < order[c] ? c : b;
-  }
-
-  private void insertion(int low, int high) {
-    for (int i = low + 1; i <= high; i++) {
-      long keyOrder = order[i];
-      int record = records[i];
-      int j = i - 1;
-      for (; j >= low && order[j] > keyOrder; j--) {
-        order[j + 1] = order[j];
-        records[j + 1] = records[j];
-      }
-      order[j + 1] = keyOrder;
-      records[j + 1] = record;
-    }
-  }
-
-  private void swap(int a, int b) {
-    long keyOrder = order[a];
-    order[a] = order[b];
-    order[b] = keyOrder;
-    int record = records[a];
-    records[a] = records[b];
-    records[b] = record;
   }
 }

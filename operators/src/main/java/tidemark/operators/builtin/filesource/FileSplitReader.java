@@ -19,8 +19,8 @@ import tidemark.operators.format.Formats;
  * consumed; it grows for a record that is longer than it, up to the limit of the format.
  */
 final class FileSplitReader implements SplitReader {
-  /** Decoders may look at a few bytes behind the last one. */
-  private static final int SLACK = 16;
+  /** Room behind the last byte: the fast scanners do not look whether a record ends. */
+  private static final int SLACK = Decoder.ROOM_BEHIND;
 
   private final FileSplit split;
   private final FormatOptions format;
