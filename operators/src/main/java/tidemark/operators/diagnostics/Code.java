@@ -114,6 +114,7 @@ public enum Code {
   TM622("Folders of sources, sinks and checkpoint overlap"),
   TM623("A processor failed"),
   TM624("A static table changed under an unfinished batch"),
+  TM625("A function in Java failed"),
   // TM7xx: cost and unbounded state
   TM701("State grows without bound"),
   TM702("The watermark bounds nothing here"),

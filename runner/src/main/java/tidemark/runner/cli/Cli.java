@@ -40,7 +40,8 @@ public final class Cli {
                   new CheckpointRollbackCommand(),
                   new CheckpointForkCommand(),
                   new CheckpointGcCommand())),
-          new ExplainCodeCommand());
+          new ExplainCodeCommand(),
+          new FunctionsCommand());
 
   private Cli() {}
 

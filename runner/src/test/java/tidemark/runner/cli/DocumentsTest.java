@@ -62,6 +62,7 @@ class DocumentsTest {
           Code.TM620,
           Code.TM621,
           Code.TM623,
+          Code.TM625,
           Code.TM624,
           Code.TM703);
 

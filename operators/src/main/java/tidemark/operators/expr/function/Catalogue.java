@@ -4,19 +4,42 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Failure;
 
-/** All functions by name. Operators are in it too, under their signs. */
+/**
+ * All functions by name: Spark's, as far as they are supported, and those that users have installed.
+ * Operators are in it too, under their signs.
+ */
 public final class Catalogue {
-  private static final Catalogue SPARK = new Catalogue(families());
+  /** The catalogue, or what is wrong with a function that a user has installed. */
+  private record Loaded(@Nullable Catalogue catalogue, @Nullable Failure problem) {
+    static Loaded now() {
+      try {
+        return new Loaded(new Catalogue(families(), InstalledFunctions.load()), null);
+      } catch (Failure e) {
+        return new Loaded(null, e);
+      }
+    }
+  }
+
+  private static final Loaded LOADED = Loaded.now();
 
   private final Map<String, FunctionDefinition> byName = new HashMap<>();
   private final List<FunctionDefinition> functions;
+  private final List<FunctionDefinition> installed;
 
-  private Catalogue(List<FunctionDefinition> functions) {
+  /**
+   * @throws Failure TM625 if an installed function has the name of another one
+   */
+  Catalogue(List<FunctionDefinition> functions, List<FunctionDefinition> installed) {
     this.functions = List.copyOf(functions);
+    this.installed = List.copyOf(installed);
     for (FunctionDefinition function : functions) {
       for (String name : function.names()) {
         if (byName.put(name, function) != null) {
@@ -24,14 +47,29 @@ public final class Catalogue {
         }
       }
     }
+    for (FunctionDefinition function : installed) {
+      if (byName.put(function.name(), function) != null) {
+        throw new Failure(
+            Code.TM625,
+            "there is another function called `%s`".formatted(function.name()),
+            "give the installed one another name");
+      }
+    }
   }
 
-  /** Spark's functions, as far as they are supported. */
+  /**
+   * Spark's functions and those that are installed.
+   *
+   * @throws Failure TM625 if one that is installed cannot be used
+   */
   public static Catalogue spark() {
-    return SPARK;
+    if (LOADED.problem() != null) {
+      throw LOADED.problem();
+    }
+    return Objects.requireNonNull(LOADED.catalogue());
   }
 
-  private static List<FunctionDefinition> families() {
+  static List<FunctionDefinition> families() {
     List<FunctionDefinition> all = new ArrayList<>();
     all.addAll(Operators.all());
     all.addAll(ConditionFunctions.all());
@@ -73,7 +111,12 @@ public final class Catalogue {
     return names;
   }
 
-  /** All functions that a user may call by name, for documents. */
+  /** The functions that users have installed. */
+  public List<FunctionDefinition> installed() {
+    return installed;
+  }
+
+  /** All functions of Spark's that a user may call by name, for documents. */
   public List<FunctionDefinition> functions() {
     return functions.stream().filter(f -> !f.example().isEmpty()).toList();
   }
