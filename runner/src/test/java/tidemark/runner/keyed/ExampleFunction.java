@@ -9,7 +9,8 @@ import tidemark.operators.function.FunctionShape;
 import tidemark.operators.types.DataType;
 
 /**
- * The function of the example {@code delivery-distance}, compiled from its source when it is called.
+ * The function of the example {@code delivery-distance}, compiled from its source when it is
+ * called.
  */
 public final class ExampleFunction implements ColumnFunction {
   /** Compiled once, as a user would. */

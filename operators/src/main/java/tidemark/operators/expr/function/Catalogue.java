@@ -13,8 +13,8 @@ import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
 
 /**
- * All functions by name: Spark's, as far as they are supported, and those that users have installed.
- * Operators are in it too, under their signs.
+ * All functions by name: Spark's, as far as they are supported, and those that users have
+ * installed. Operators are in it too, under their signs.
  */
 public final class Catalogue {
   /** The catalogue, or what is wrong with a function that a user has installed. */
