@@ -41,7 +41,14 @@ public final class Cli {
                   new CheckpointForkCommand(),
                   new CheckpointGcCommand())),
           new ExplainCodeCommand(),
-          new FunctionsCommand());
+          new FunctionsCommand(),
+          new FmtCommand(),
+          new PreviewCommand(),
+          new InitCommand(),
+          new CommandGroup(
+              "schema", "Finds out about the columns of data.", List.of(new SchemaInferCommand())),
+          new CompletionCommand(),
+          new ManCommand());
 
   private Cli() {}
 

@@ -48,6 +48,18 @@ public enum ExitCode {
     return number;
   }
 
+  /** What it says, in one sentence. */
+  String meaning() {
+    return switch (this) {
+      case DONE -> "Done.";
+      case FAILED -> "The pipeline failed while running, or a test failed.";
+      case BAD_INPUT -> "Bad usage, or the pipeline file has errors.";
+      case INCOMPATIBLE -> "The checkpoint is not compatible with the pipeline.";
+      case OUTCOME_UNKNOWN -> "A sink's outcome is unknown and needs reconciling.";
+      case CHECKPOINT -> "The checkpoint is in use by another run, or damaged.";
+    };
+  }
+
   /** The end of a command that this code stopped. */
   static ExitCode of(Code code) {
     ExitCode otherwise = code.name().startsWith("TM6") ? FAILED : BAD_INPUT;

@@ -1,0 +1,101 @@
+package tidemark.runner.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+import tidemark.operators.diagnostics.Nearest;
+import tidemark.runner.compile.Compilation;
+import tidemark.runner.scenario.Preview;
+
+/** {@code tidemark preview}: the first rows of a step, nothing written. */
+final class PreviewCommand implements Command {
+  @Override
+  public CommandSpec spec() {
+    return PipelineFiles.withOptions(
+            Options.command(
+                "preview",
+                "Runs the first records up to a step and shows its rows.",
+                "Touches no sink and no checkpoint. Groups are shown as they stand after the",
+                "records that were read; steps that only give out final rows may show none."))
+        .addOption(Options.text("--rows", "N", "How many rows to show; 20."))
+        .addOption(
+            Options.text("--input-rows", "N", "How many rows a batch reads of a source; 1000."))
+        .addPositional(StateOptions.parameter(0, "FILE", "The pipeline file."))
+        .addPositional(StateOptions.parameter(1, "STEP", "The id of a step or source."));
+  }
+
+  @Override
+  public ExitCode run(ParseResult arguments, Console console) {
+    PipelineFiles files = PipelineFiles.of(arguments, console);
+    CheckedPipeline checked = files.check(arguments.matchedPositionalValue(0, ""));
+    Optional<Compilation> pipeline = checked.runnable();
+    if (pipeline.isEmpty()) {
+      checked.printFindings(console);
+      return ExitCode.BAD_INPUT;
+    }
+    Preview preview = new Preview(pipeline.get().spec(), files.connectors());
+    String id = id(arguments, preview);
+    int rows = number(arguments, "--rows", "20");
+    int inputRows = number(arguments, "--input-rows", "1000");
+    Path folder = temporary();
+    Optional<Preview.Rows> seen;
+    try {
+      seen = preview.of(id, rows, inputRows, folder.resolve("checkpoint"), Clock.systemUTC());
+    } finally {
+      delete(folder);
+    }
+    if (seen.isEmpty()) {
+      throw Options.bad(arguments, "'%s' cannot be looked at by itself".formatted(id));
+    }
+    List<String> lines = seen.get().rows();
+    lines.forEach(line -> console.out().println(files.mask("- " + line)));
+    if (lines.isEmpty()) {
+      console.err().println("no row of '%s' comes out of the first records".formatted(id));
+    }
+    return ExitCode.DONE;
+  }
+
+  private static String id(ParseResult arguments, Preview preview) {
+    String id = arguments.matchedPositionalValue(1, "");
+    List<String> known = preview.ids();
+    if (known.contains(id)) {
+      return id;
+    }
+    String near = Nearest.of(id, known).map(n -> "; did you mean '" + n + "'?").orElse("");
+    throw Options.bad(arguments, "There is no step '%s'%s".formatted(id, near));
+  }
+
+  private static int number(ParseResult arguments, String option, String otherwise) {
+    String text = arguments.matchedOptionValue(option, otherwise);
+    if (!text.matches("[1-9][0-9]{0,6}")) {
+      throw Options.bad(arguments, "%s needs a number, not '%s'".formatted(option, text));
+    }
+    return Integer.parseInt(text);
+  }
+
+  private static Path temporary() {
+    try {
+      return Files.createTempDirectory("tidemark-preview");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void delete(Path folder) {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

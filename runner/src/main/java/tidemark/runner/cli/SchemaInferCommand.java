@@ -1,0 +1,25 @@
+package tidemark.runner.cli;
+
+import java.nio.file.Path;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+
+/** {@code tidemark schema infer}: columns that fit a file. */
+final class SchemaInferCommand implements Command {
+  @Override
+  public CommandSpec spec() {
+    return Options.command(
+            "infer",
+            "Prints the columns of a file with JSON lines, or of a .csv file with a header.",
+            "What it prints can be pasted into a source, or kept as a file for `schema:`.")
+        .addOption(Options.text("--rows", "N", "How many records to look at; 1000."))
+        .addPositional(Options.parameter("FILE", "The sample."));
+  }
+
+  @Override
+  public ExitCode run(ParseResult arguments, Console console) {
+    Path file = Path.of(arguments.matchedPositionalValue(0, ""));
+    console.out().print("columns:\n" + SampleFile.read(file, arguments).columnsYaml("  "));
+    return ExitCode.DONE;
+  }
+}

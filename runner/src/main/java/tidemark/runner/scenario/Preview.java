@@ -1,0 +1,199 @@
+package tidemark.runner.scenario;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import tidemark.operators.connector.BadRecordPolicy;
+import tidemark.operators.connector.BatchLimits;
+import tidemark.operators.connector.Connector;
+import tidemark.operators.connector.Options;
+import tidemark.operators.connector.OutputMode;
+import tidemark.operators.diagnostics.Diagnostics;
+import tidemark.operators.diagnostics.Span;
+import tidemark.runner.compile.Compilation;
+import tidemark.runner.compile.PipelineCompiler;
+import tidemark.runner.engine.CrashPoint;
+import tidemark.runner.engine.Definitions;
+import tidemark.runner.engine.EngineOptions;
+import tidemark.runner.engine.microbatch.PipelineRun;
+import tidemark.runner.spec.ConnectorSpec;
+import tidemark.runner.spec.PipelineSpec;
+import tidemark.runner.spec.Placed;
+import tidemark.runner.spec.SinkSpec;
+import tidemark.runner.spec.SourceSpec;
+import tidemark.runner.spec.StepSpec;
+import tidemark.statestore.IdSource;
+
+/**
+ * Runs the first records of a pipeline's sources through it up to one step, into memory and with a
+ * checkpoint of its own: nothing that the pipeline names is written to.
+ */
+public final class Preview {
+  private static final String SINK = "preview";
+  private static final int MOST_BATCHES = 20;
+  private static final long STATE_BYTES = 64 << 20;
+
+  private final PipelineSpec spec;
+  private final List<Connector> connectors;
+  private final RecordingConnector recording = new RecordingConnector();
+
+  /**
+   * @param spec a pipeline that compiles
+   * @param connectors those that it may use
+   */
+  public Preview(PipelineSpec spec, List<Connector> connectors) {
+    this.spec = spec;
+    List<Connector> all = new ArrayList<>(connectors);
+    all.add(recording);
+    this.connectors = List.copyOf(all);
+  }
+
+  /**
+   * What was seen.
+   *
+   * @param mode how the step gives its rows out here
+   * @param rows as a test suite would write them
+   */
+  public record Rows(OutputMode mode, List<String> rows) {
+    public Rows {
+      rows = List.copyOf(rows);
+    }
+  }
+
+  /** The ids that can be looked at. */
+  public List<String> ids() {
+    List<String> ids = new ArrayList<>();
+    spec.sources().stream()
+        .filter(source -> !source.fixed().value())
+        .forEach(source -> ids.add(source.id().value()));
+    spec.steps().forEach(step -> ids.add(step.id().value()));
+    return ids;
+  }
+
+  /**
+   * The first rows of a step; empty if the step cannot stand before a sink in any output mode.
+   *
+   * @param folder an empty folder for the checkpoint
+   * @param inputRows how many rows a batch reads of each source, at most
+   */
+  public Optional<Rows> of(String id, int rows, int inputRows, Path folder, Clock clock) {
+    for (OutputMode mode : List.of(OutputMode.UPDATE, OutputMode.APPEND, OutputMode.COMPLETE)) {
+      Compilation compilation =
+          PipelineCompiler.compile(cut(id, mode, inputRows), connectors, new Diagnostics());
+      if (compilation.plan().isPresent()) {
+        return Optional.of(new Rows(mode, run(compilation, rows, folder, clock)));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private List<String> run(Compilation compilation, int rows, Path folder, Clock clock) {
+    EngineOptions options =
+        new EngineOptions(
+            folder,
+            1,
+            STATE_BYTES,
+            1,
+            clock,
+            IdSource.random(new SplittableRandom(folder.hashCode())),
+            CrashPoint.NONE,
+            batch -> {});
+    List<String> seen = new ArrayList<>();
+    try (PipelineRun run = PipelineRun.open(Definitions.of(compilation, connectors), options)) {
+      run.freezeTime();
+      boolean more = true;
+      for (int batch = 0; more && batch < MOST_BATCHES && seen.size() < rows; batch++) {
+        more = run.runNext();
+        seen.clear();
+        recording.sinks().get(SINK).held().stream()
+            .limit(rows)
+            .forEach(row -> seen.add(RowText.of(row.batch(), row.row())));
+      }
+    }
+    return seen;
+  }
+
+  /** The part of the pipeline above a step, into memory. */
+  private PipelineSpec cut(String id, OutputMode mode, int inputRows) {
+    Set<String> above = above(id);
+    Span place = spec.span();
+    ConnectorSpec memory =
+        new ConnectorSpec(
+            new Placed<>(recording.name(), place), new Options(Map.of(), Map.of(), place));
+    SinkSpec sink =
+        new SinkSpec(
+            new Placed<>(SINK, place), Optional.of(new Placed<>(id, place)), memory, place);
+    return new PipelineSpec(
+        spec.file(),
+        spec.folder(),
+        spec.name(),
+        spec.description(),
+        spec.vars(),
+        spec.sources().stream()
+            .filter(source -> above.contains(source.id().value()))
+            .map(source -> limited(source, inputRows))
+            .toList(),
+        spec.steps().stream().filter(step -> above.contains(step.id().value())).toList(),
+        List.of(sink),
+        spec.unread(),
+        new Placed<>(mode, place),
+        spec.trigger(),
+        Optional.empty(),
+        spec.timeZone(),
+        spec.watermarkPolicy(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        spec.retainBatches(),
+        Optional.empty(),
+        tidemark.runner.spec.UpgradeSpec.NONE,
+        place);
+  }
+
+  private Set<String> above(String id) {
+    Set<String> above = new HashSet<>(Set.of(id));
+    boolean more = true;
+    while (more) {
+      more = false;
+      for (StepSpec step : spec.steps()) {
+        if (above.contains(step.id().value())) {
+          for (Placed<String> input : step.inputs()) {
+            more |= above.add(input.value());
+          }
+        }
+      }
+    }
+    return above;
+  }
+
+  /** Bad records are left out: dead letters would be written somewhere. */
+  private static SourceSpec limited(SourceSpec source, int inputRows) {
+    boolean letters = source.onBadRecord().value() == BadRecordPolicy.DEAD_LETTER;
+    Placed<BadRecordPolicy> policy =
+        letters
+            ? new Placed<>(BadRecordPolicy.DROP, source.onBadRecord().span())
+            : source.onBadRecord();
+    return new SourceSpec(
+        source.id(),
+        source.connector(),
+        source.columns(),
+        policy,
+        source.badRecordColumn(),
+        source.fixed().value()
+            ? source.limits()
+            : new BatchLimits(1, inputRows, source.limits().maxBytes()),
+        source.watermark(),
+        source.fixed(),
+        source.refresh(),
+        source.idleAfter(),
+        source.maxFutureSkew(),
+        source.starting(),
+        source.span());
+  }
+}

@@ -1,0 +1,136 @@
+package tidemark.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code schema infer}, {@code init}, {@code preview} and {@code fmt}, as a newcomer uses them. */
+class FirstStepsTest {
+  private static final String EVENTS =
+      """
+      {"at":"2026-01-01T12:00:05Z","site":"a","bytes":10,"ok":true,"tags":["x"],"geo":{"lat":1.5}}
+      {"at":"2026-01-01T12:00:50.5Z","site":"b","bytes":null,"day":"2026-01-01"}
+
+      {"at":"2026-01-01T12:01:10Z","site":"7","bytes":2.5,"tags":[],"my key":"2026-13-01"}
+      """;
+
+  private static final String ORDERS =
+      "id,amount,note,code,day\r\n"
+          + "1,2.50,\"a, \"\"b\"\"\",007,2026-02-28\r\n"
+          + "2,,\"two\nlines\",12,2026-03-01\r\n";
+
+  @TempDir private Path folder;
+
+  private String file(String name, String text) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, text).toString();
+  }
+
+  @Test
+  void columnsAreTheNarrowestThatHoldTheSample() throws IOException {
+    CliRun json = CliRun.of("schema", "infer", file("events.ndjson", EVENTS));
+    assertThat(json.out())
+        .isEqualTo(
+            """
+            columns:
+              at: timestamp
+              site: string
+              bytes: double
+              ok: boolean
+              tags: "array<string>"
+              geo: "struct<lat: double>"
+              day: date
+              "my key": string
+            """);
+    assertThat(CliRun.of("schema", "infer", file("orders.csv", ORDERS)).out())
+        .isEqualTo(
+            """
+            columns:
+              id: bigint
+              amount: double
+              note: string
+              code: string
+              day: date
+            """);
+  }
+
+  @Test
+  void aBrokenOrEmptySampleIsAFailureWithAPlace() throws IOException {
+    CliRun broken = CliRun.of("schema", "infer", file("x.ndjson", "{\"a\":1}\n{\"a\":}\n"));
+    assertThat(broken.err()).contains("x.ndjson:2 cannot be read");
+    assertThat(broken.end()).isEqualTo(ExitCode.FAILED);
+    assertThat(CliRun.of("schema", "infer", file("e.csv", "a,b\n")).err())
+        .contains("holds no record");
+    assertThat(CliRun.of("schema", "infer", folder.resolve("none.csv").toString()).err())
+        .contains("none.csv cannot be read");
+  }
+
+  @Test
+  void initWritesAPipelineAndASuiteThatPass() throws IOException {
+    for (String sample :
+        new String[] {file("data/my events.ndjson", EVENTS), file("data/2-orders.csv", ORDERS)}) {
+      String name = sample.endsWith(".csv") ? "orders" : "events";
+      String out = folder.resolve(name).toString();
+      CliRun init = CliRun.of("init", sample, "--out", out);
+      assertThat(init.err()).isEmpty();
+      CliRun lint = CliRun.of("lint", out);
+      assertThat(lint.out()).contains("pipeline.yaml: ok", "pipeline.test.yaml: ok");
+      CliRun test = CliRun.of("test", out);
+      assertThat(test.out()).as(test.out()).endsWith("1 passed, 0 failed\n");
+      CliRun formatted = CliRun.of("fmt", "--check", out);
+      assertThat(formatted.end()).as(formatted.out()).isEqualTo(ExitCode.DONE);
+      CliRun again = CliRun.of("init", sample, "--out", out);
+      assertThat(again.err()).contains("pipeline.yaml is there already");
+    }
+  }
+
+  @Test
+  void previewShowsTheFirstRowsAndWritesNothing() throws IOException {
+    String sample = file("data/events.ndjson", EVENTS);
+    String out = folder.resolve("p").toString();
+    assertThat(CliRun.of("init", sample, "--out", out).end()).isEqualTo(ExitCode.DONE);
+    String pipeline = out + "/pipeline.yaml";
+    long before = files();
+    CliRun groups = CliRun.of("preview", pipeline, "per_minute");
+    assertThat(groups.err()).isEmpty();
+    assertThat(groups.out().lines())
+        .containsExactlyInAnyOrder(
+            "- {window_start: \"2026-01-01T12:00:00Z\", window_end: \"2026-01-01T12:01:00Z\", rows:"
+                + " 2}",
+            "- {window_start: \"2026-01-01T12:01:00Z\", window_end: \"2026-01-01T12:02:00Z\", rows:"
+                + " 1}");
+    CliRun source = CliRun.of("preview", "--rows", "1", pipeline, "events");
+    assertThat(source.out())
+        .startsWith("- {at: \"2026-01-01T12:00:05Z\", site: \"a\"")
+        .hasLineCount(1);
+    assertThat(files()).isEqualTo(before);
+    assertThat(CliRun.of("preview", pipeline, "per_minut").err())
+        .contains("did you mean 'per_minute'?");
+  }
+
+  private long files() throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      return all.count();
+    }
+  }
+
+  @Test
+  void fmtChangesFilesInPlaceAndCheckOnlySays() throws IOException {
+    String file = file("p.yaml", "format:   1\npipeline:  p # why\n");
+    CliRun check = CliRun.of("fmt", "--check", file);
+    assertThat(check.out()).isEqualTo("written otherwise: " + file + "\n");
+    assertThat(check.end()).isEqualTo(ExitCode.FAILED);
+    assertThat(CliRun.of("fmt", folder.toString()).out()).isEqualTo("formatted: " + file + "\n");
+    assertThat(Files.readString(Path.of(file))).isEqualTo("format: 1\npipeline: p  # why\n");
+    assertThat(CliRun.of("fmt", "--check", file).end()).isEqualTo(ExitCode.DONE);
+    CliRun broken = CliRun.of("fmt", file("q.yaml", "a: [\n"));
+    assertThat(broken.err()).contains("q.yaml:", "TM101");
+    assertThat(broken.end()).isEqualTo(ExitCode.BAD_INPUT);
+  }
+}
