@@ -174,6 +174,12 @@ final class UpgradeCommand implements Command {
         after.sinks().keySet().stream()
             .sorted()
             .forEach(s -> console.out().print(UpgradeText.of(s, after.rows(s), rows)));
+        console
+            .out()
+            .println(
+                "these are the rows of the pipeline as it is now; the checkpoint holds what the old"
+                    + " one meant, not its file: to see which rows differ, give that with --against"
+                    + " FILE or --against git:REF");
         return;
       }
       PipelineDefinition old =

@@ -73,7 +73,9 @@ public final class PipelineCompiler {
     checkDeadLetters();
     spec.sources().forEach(this::compileSource);
     for (StepSpec step : wiring.orderedSteps()) {
-      steps.compile(step, nodes, tables).ifPresent(n -> nodes.put(step.id().value(), n));
+      steps
+          .compile(step, nodes, tables)
+          .ifPresent(n -> nodes.put(step.id().value(), WithheldColumns.in(n, spec.upgrade())));
     }
     List<PlanNode> ends = new ArrayList<>();
     spec.sinks().forEach(s -> compileSink(s).ifPresent(ends::add));

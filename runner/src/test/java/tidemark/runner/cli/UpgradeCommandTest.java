@@ -106,7 +106,8 @@ class UpgradeCommandTest {
     assertThat(run.out())
         .contains(
             "rehearsed now: 1 batch, 1 row read",
-            "sink out: 1 row\n  {\"k\":\"a\",\"n\":1,\"total\":6}\n");
+            "sink out: 1 row\n  {\"k\":\"a\",\"n\":1,\"total\":6}\n",
+            "give that with --against FILE");
     assertThat(everything()).as("nothing is touched").isEqualTo(before);
   }
 

@@ -271,7 +271,7 @@ public final class PipelineRun implements AutoCloseable {
     StateStore store = checkpoint.state().store(id);
     try (StateCursor rows = store.scan(KeyRange.all())) {
       while (rows.next()) {
-        store.delete(rows.key());
+        rows.remove();
       }
     }
   }
