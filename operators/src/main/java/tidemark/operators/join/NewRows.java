@@ -23,7 +23,7 @@ final class NewRows {
   /** Adds a row. */
   void add(KeyWriter key, long hash, long time, StateWriter columns) {
     if (size == ends.length) {
-      int room = size + size / 2;
+      int room = size * 2;
       ends = Arrays.copyOf(ends, room);
       keyLengths = Arrays.copyOf(keyLengths, room);
       hashes = Arrays.copyOf(hashes, room);
@@ -43,7 +43,7 @@ final class NewRows {
   }
 
   private int grown(int needed) {
-    return (int) Math.max(needed, Math.min(bytes.length * 3L / 2, Integer.MAX_VALUE - 16));
+    return (int) Math.max(needed, Math.min(bytes.length * 2L, Integer.MAX_VALUE - 16));
   }
 
   /** Notes of the row added last that null in its key equals nothing. */

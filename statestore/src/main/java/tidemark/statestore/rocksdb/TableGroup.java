@@ -62,13 +62,14 @@ final class TableGroup implements GroupRows {
 
   @Override
   public void put(byte[] value, int from, int length) {
-    boolean present = record >= 0 ? !shard.isDead(record) : below != null;
-    if (!present) {
+    if (record >= 0 && !shard.isDead(record)) {
+      shard.replace(record, value, from, length);
+    } else if (below != null) {
+      takeUp();
+      shard.replace(key, keyFrom, keyLength, value, from, length);
+    } else {
       shard.insert(key, keyFrom, keyLength, value, from, length);
-      return;
     }
-    takeUp();
-    shard.replace(key, keyFrom, keyLength, value, from, length);
   }
 
   @Override
@@ -80,8 +81,12 @@ final class TableGroup implements GroupRows {
 
   @Override
   public void remove() {
-    takeUp();
-    shard.delete(key, keyFrom, keyLength);
+    if (record >= 0) {
+      shard.delete(record);
+    } else {
+      takeUp();
+      shard.delete(key, keyFrom, keyLength);
+    }
   }
 
   /** Brings the row found below into the table, so that its size is known there. */

@@ -24,11 +24,16 @@ final class KeyIndex {
 
   /** The record of a key; -1 when there is none. */
   int find(byte[] key, int from, int length) {
-    if (used == 0) {
-      return -1;
-    }
-    long entry = slots[slotOf(key, from, length, KeyBytes.hash(key, from, length))];
-    return (int) entry - 1;
+    return used == 0 ? -1 : find(key, from, length, KeyBytes.hash(key, from, length));
+  }
+
+  /**
+   * The same.
+   *
+   * @param hash of the key
+   */
+  int find(byte[] key, int from, int length, int hash) {
+    return used == 0 ? -1 : (int) slots[slotOf(key, from, length, hash)] - 1;
   }
 
   /** The slot that holds the key, or the free one where it belongs. */
@@ -46,9 +51,12 @@ final class KeyIndex {
     }
   }
 
-  /** Makes this the record of its key and returns the one that was; -1 when there was none. */
-  int set(int record, byte[] key, int from, int length) {
-    int hash = KeyBytes.hash(key, from, length);
+  /**
+   * Makes this the record of its key and returns the one that was; -1 when there was none.
+   *
+   * @param hash of the key
+   */
+  int set(int record, byte[] key, int from, int length, int hash) {
     int slot = slotOf(key, from, length, hash);
     int before = (int) slots[slot] - 1;
     if (before < 0) {

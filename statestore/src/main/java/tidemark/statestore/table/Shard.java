@@ -162,7 +162,8 @@ public final class Shard {
 
   /** Adds a row that is absent. */
   public void insert(byte[] key, int keyFrom, int keyLength, byte[] value, int from, int length) {
-    int record = find(key, keyFrom, keyLength);
+    int hash = KeyBytes.hash(key, keyFrom, keyLength);
+    int record = index.find(key, keyFrom, keyLength, hash);
     int flags = UNFLUSHED | NEW;
     if (record >= 0) {
       require(isDead(record), "insert of a key that is present");
@@ -172,7 +173,7 @@ public final class Shard {
               ? UNFLUSHED | before & (BELOW | UNSEALED | NEW)
               : flags | before & BELOW;
     }
-    markUnsealed(write(record, key, keyFrom, keyLength, value, from, length, flags));
+    markUnsealed(write(record, key, keyFrom, keyLength, hash, value, from, length, flags));
     noteKey(key, keyFrom, keyLength);
     rows++;
     bytes += keyLength + length;
@@ -180,11 +181,31 @@ public final class Shard {
 
   /** Changes the value of a row that is present and here. */
   public void replace(byte[] key, int keyFrom, int keyLength, byte[] value, int from, int length) {
-    int record = find(key, keyFrom, keyLength);
+    int hash = KeyBytes.hash(key, keyFrom, keyLength);
+    int record = index.find(key, keyFrom, keyLength, hash);
     require(record >= 0 && !isDead(record), "replace of a key that is absent");
-    int flags = UNFLUSHED | records.flags(record) & (BELOW | UNSEALED | NEW);
+    int flags = replaced(record, length);
+    markUnsealed(write(record, key, keyFrom, keyLength, hash, value, from, length, flags));
+  }
+
+  /** Changes the value of the row of a record. */
+  public void replace(int record, byte[] value, int from, int length) {
+    int flags = replaced(record, length);
+    if (length <= records.capacity(record)) {
+      records.setValue(record, value, from, length);
+      records.setFlags(record, flags);
+      markUnsealed(record);
+    } else {
+      byte[] key = key(record);
+      int hash = KeyBytes.hash(key, 0, key.length);
+      markUnsealed(write(record, key, 0, key.length, hash, value, from, length, flags));
+    }
+  }
+
+  /** Counts another length; the flags of a row that is replaced. */
+  private int replaced(int record, int length) {
     bytes += length - valueLength(record);
-    markUnsealed(write(record, key, keyFrom, keyLength, value, from, length, flags));
+    return UNFLUSHED | records.flags(record) & (BELOW | UNSEALED | NEW);
   }
 
   /** Removes a row that is present and here. */
@@ -204,18 +225,19 @@ public final class Shard {
 
   /** Takes a change that is sealed already: a row, or its absence when the value length is -1. */
   public void load(byte[] keys, int key, int keyLength, byte[] values, int value, int valueLength) {
-    int record = find(keys, key, keyLength);
+    int hash = KeyBytes.hash(keys, key, keyLength);
+    int record = index.find(keys, key, keyLength, hash);
     boolean was = record >= 0 && !isDead(record);
     bytes -= was ? keyLength + valueLength(record) : 0;
     rows -= was ? 1 : 0;
     int below = complete ? 0 : BELOW;
     if (valueLength < 0) {
       if (was || below != 0) {
-        write(record, keys, key, keyLength, keys, key, 0, DEAD | below | UNFLUSHED);
+        write(record, keys, key, keyLength, hash, keys, key, 0, DEAD | below | UNFLUSHED);
       }
       return;
     }
-    write(record, keys, key, keyLength, values, value, valueLength, below | UNFLUSHED);
+    write(record, keys, key, keyLength, hash, values, value, valueLength, below | UNFLUSHED);
     noteKey(keys, key, keyLength);
     rows++;
     bytes += keyLength + valueLength;
@@ -223,8 +245,9 @@ public final class Shard {
 
   /** Brings a row from below into memory, unless its key has a record here, which is newer. */
   public void fill(byte[] key, int keyFrom, int keyLength, byte[] value, int from, int length) {
-    if (find(key, keyFrom, keyLength) < 0) {
-      write(-1, key, keyFrom, keyLength, value, from, length, BELOW);
+    int hash = KeyBytes.hash(key, keyFrom, keyLength);
+    if (index.find(key, keyFrom, keyLength, hash) < 0) {
+      write(-1, key, keyFrom, keyLength, hash, value, from, length, BELOW);
       noteKey(key, keyFrom, keyLength);
     }
   }
@@ -241,6 +264,7 @@ public final class Shard {
       byte[] key,
       int keyFrom,
       int keyLength,
+      int hash,
       byte[] value,
       int from,
       int length,
@@ -252,7 +276,7 @@ public final class Shard {
     }
     makeRoom(keyLength + length);
     int record = records.append(key, keyFrom, keyLength, value, from, length, flags & ~UNSEALED);
-    int before = index.set(record, key, keyFrom, keyLength);
+    int before = index.set(record, key, keyFrom, keyLength, hash);
     if (before >= 0) {
       records.setFlags(before, records.flags(before) | GONE);
       garbage += records.after(before) - before;
