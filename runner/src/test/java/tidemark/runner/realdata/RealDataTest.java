@@ -27,7 +27,14 @@ class RealDataTest {
 
   static Stream<Run> runs() {
     return Stream.of(
-            webLogs(), webSessions(), events(), wikipedia(), flights(), sensors(), others())
+            webLogs(),
+            webSessions(),
+            events(),
+            wikipedia(),
+            flights(),
+            sensors(),
+            pairs(),
+            others())
         .flatMap(runs -> runs);
   }
 
@@ -140,6 +147,21 @@ class RealDataTest {
             2000,
             Map.of(
                 "occupancy_training_15m", closed(Duration.ofMinutes(15), "2015-02-10T09:32:00Z"))));
+  }
+
+  /** One side of the join comes bit by bit, the other whole in the first micro-batch. */
+  private static Stream<Run> pairs() {
+    Run traffic = Run.of("traffic-pairs", Map.of("traffic6005_join_day", 1));
+    Map<String, Run.Closed> day =
+        Map.of("traffic6005_join_day", closed(Duration.ofDays(1), "2015-09-17T16:23:00Z"));
+    Run machine = Run.of("machine-and-room", Map.of("machine_ambient_asof_week", 1));
+    Map<String, Run.Closed> week =
+        Map.of("machine_ambient_asof_week", closed(Duration.ofDays(7), "2014-02-19T14:30:00Z"));
+    return Stream.of(
+        traffic.append(0, day),
+        traffic.append(400, day),
+        machine.append(0, week),
+        machine.append(5000, week));
   }
 
   private static Stream<Run> others() {
