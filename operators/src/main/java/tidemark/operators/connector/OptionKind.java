@@ -3,6 +3,8 @@ package tidemark.operators.connector;
 /** What an option's text is read as. */
 public enum OptionKind {
   TEXT,
+  /** A list of names, none twice. */
+  NAMES,
   /** A path, relative to the pipeline file unless absolute. */
   PATH,
   /** A whole number, not negative. */

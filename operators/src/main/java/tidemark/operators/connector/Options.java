@@ -2,6 +2,7 @@ package tidemark.operators.connector;
 
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -11,7 +12,7 @@ import tidemark.operators.diagnostics.Span;
  * The checked options of one source or sink: known keys only, each of its kind, in order of names.
  *
  * @param values option name to value: String (TEXT, CHARACTER, SECRET), Path (PATH, absolute), Long
- *     (COUNT, DURATION in milliseconds, SIZE in bytes) or Boolean
+ *     (COUNT, DURATION in milliseconds, SIZE in bytes) Boolean, or a list of strings (NAMES)
  * @param spans where each value stands
  * @param place the connector key itself
  */
@@ -31,6 +32,11 @@ public record Options(Map<String, Object> values, Map<String, Span> spans, Span 
 
   public Optional<Long> number(String name) {
     return Optional.ofNullable((Long) values.get(name));
+  }
+
+  /** The names, in order; none if the option is not there. */
+  public List<String> names(String name) {
+    return ((List<?>) values.getOrDefault(name, List.of())).stream().map(String::valueOf).toList();
   }
 
   public boolean flag(String name, boolean otherwise) {

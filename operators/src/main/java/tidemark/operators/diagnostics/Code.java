@@ -115,6 +115,8 @@ public enum Code {
   TM623("A processor failed"),
   TM624("A static table changed under an unfinished batch"),
   TM625("A function in Java failed"),
+  TM627("The table does not fit the rows"),
+  TM628("The way of writing does not fit the output mode"),
   // TM7xx: cost and unbounded state
   TM701("State grows without bound"),
   TM702("The watermark bounds nothing here"),

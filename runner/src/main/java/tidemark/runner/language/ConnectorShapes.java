@@ -55,8 +55,7 @@ final class ConnectorShapes {
   }
 
   private static Key option(OptionSpec spec) {
-    Shape shape =
-        spec.allowed().isEmpty() ? new Text(kind(spec.kind())) : new Words(spec.allowed());
+    Shape shape = shape(spec);
     String meaning =
         spec.meaning().substring(0, 1).toUpperCase(Locale.ROOT) + spec.meaning().substring(1) + ".";
     return new Key(
@@ -67,12 +66,20 @@ final class ConnectorShapes {
         example(spec));
   }
 
+  private static Shape shape(OptionSpec spec) {
+    if (spec.kind() == OptionKind.NAMES) {
+      return Shapes.NAMES;
+    }
+    return spec.allowed().isEmpty() ? new Text(kind(spec.kind())) : new Words(spec.allowed());
+  }
+
   private static List<String> example(OptionSpec spec) {
     if (!spec.allowed().isEmpty()) {
       return List.of(spec.allowed().get(0));
     }
     return switch (spec.kind()) {
       case TEXT -> List.of();
+      case NAMES -> List.of("[a, b]");
       case SECRET -> List.of("${secret:" + spec.name() + "}");
       case PATH -> List.of("../data");
       case COUNT -> List.of("100");
@@ -86,6 +93,7 @@ final class ConnectorShapes {
   private static TextKind kind(OptionKind kind) {
     return switch (kind) {
       case TEXT, SECRET -> TextKind.TEXT;
+      case NAMES -> TextKind.NAME;
       case PATH -> TextKind.PATH;
       case COUNT -> TextKind.COUNT;
       case BOOLEAN -> TextKind.BOOLEAN;

@@ -153,6 +153,10 @@ final class ConnectorReader {
     }
     return switch (spec.kind()) {
       case TEXT, SECRET -> values.text(item).map(ConnectorReader::untyped);
+      case NAMES ->
+          values
+              .names(item, "write [a, b]")
+              .map(names -> new Placed<>(plain(names), item.node().span()));
       case PATH -> values.path(item).map(ConnectorReader::untyped);
       case COUNT -> values.count(item).map(ConnectorReader::untyped);
       case BOOLEAN -> values.bool(item).map(ConnectorReader::untyped);
@@ -160,6 +164,10 @@ final class ConnectorReader {
       case CHARACTER -> character(item).map(ConnectorReader::untyped);
       case DURATION -> values.duration(item).map(d -> new Placed<>(d.value().toMillis(), d.span()));
     };
+  }
+
+  private static Object plain(List<Placed<String>> names) {
+    return names.stream().map(Placed::value).toList();
   }
 
   private static Placed<Object> untyped(Placed<?> value) {

@@ -123,6 +123,7 @@ class LanguagePageTest {
   private static String word(OptionKind kind) {
     return switch (kind) {
       case TEXT, SECRET -> "text";
+      case NAMES -> "`[a, b]`";
       case PATH -> "path";
       case COUNT -> "number";
       case BOOLEAN -> "`true`, `false`";

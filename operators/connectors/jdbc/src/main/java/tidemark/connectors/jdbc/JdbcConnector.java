@@ -1,0 +1,87 @@
+package tidemark.connectors.jdbc;
+
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import tidemark.operators.connector.Connector;
+import tidemark.operators.connector.Delivery;
+import tidemark.operators.connector.OptionSpec;
+import tidemark.operators.connector.Sink;
+import tidemark.operators.connector.SinkRequest;
+import tidemark.operators.connector.Source;
+import tidemark.operators.connector.SourceDescription;
+import tidemark.operators.connector.SourceRequest;
+import tidemark.operators.diagnostics.Diagnostics;
+import tidemark.operators.types.Schema;
+
+/** {@code jdbc}: tables of databases with a JDBC driver. */
+public final class JdbcConnector implements Connector {
+  private final Clock clock;
+
+  /** For ServiceLoader. */
+  public JdbcConnector() {
+    this(Clock.systemUTC());
+  }
+
+  /**
+   * @param clock names the readings of a table that is read whole
+   */
+  public JdbcConnector(Clock clock) {
+    this.clock = clock;
+  }
+
+  @Override
+  public String name() {
+    return "jdbc";
+  }
+
+  @Override
+  public List<OptionSpec> sourceOptions() {
+    return SourceSettings.options();
+  }
+
+  @Override
+  public List<OptionSpec> sinkOptions() {
+    return SinkSettings.options();
+  }
+
+  @Override
+  public boolean readsTables() {
+    return true;
+  }
+
+  @Override
+  public Delivery delivery() {
+    return Delivery.TRANSACTIONAL;
+  }
+
+  @Override
+  public SourceDescription describe(SourceRequest request, Diagnostics found) {
+    Optional<SourceSettings> settings = SourceSettings.of(request, found);
+    Schema schema = request.columns().orElseGet(() -> new Schema(List.of()));
+    String identity =
+        settings.map(s -> "jdbc " + s.database().place() + " " + s.name()).orElse("jdbc");
+    return new SourceDescription(schema, true, identity, false);
+  }
+
+  @Override
+  public void check(SinkRequest request, Diagnostics found) {
+    Optional<SinkSettings> unused = SinkSettings.of(request, found);
+  }
+
+  @Override
+  public Source open(SourceRequest request) {
+    SourceSettings settings =
+        SourceSettings.of(request, new Diagnostics())
+            .orElseThrow(() -> new IllegalArgumentException("opened in spite of errors"));
+    return new JdbcSource(settings, clock);
+  }
+
+  @Override
+  public Sink open(SinkRequest request) {
+    SinkSettings settings =
+        SinkSettings.of(request, new Diagnostics())
+            .orElseThrow(() -> new IllegalArgumentException("opened in spite of errors"));
+    return JdbcSink.open(settings, request);
+  }
+}

@@ -1,0 +1,142 @@
+package tidemark.connectors.jdbc;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tidemark.operators.connector.OptionKind;
+import tidemark.operators.connector.OptionSpec;
+import tidemark.operators.connector.Options;
+import tidemark.operators.connector.SourceRequest;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Diagnostics;
+import tidemark.operators.types.DataType;
+import tidemark.operators.types.Field;
+import tidemark.operators.types.Schema;
+import tidemark.operators.types.SimpleType;
+
+/**
+ * What is read of a database.
+ *
+ * @param from what stands behind FROM, quoted
+ * @param increasing the column by which new rows are found; empty for a table that is read whole
+ * @param lagMicros rows whose time is less far back than this are left for later
+ */
+record SourceSettings(
+    JdbcSettings database,
+    String from,
+    String name,
+    Schema columns,
+    Optional<String> increasing,
+    Optional<Long> lagMicros) {
+  static List<OptionSpec> options() {
+    List<OptionSpec> all = new ArrayList<>(JdbcSettings.options());
+    all.add(OptionSpec.optional("table", OptionKind.TEXT, "the table, `name` or `schema.name`"));
+    all.add(OptionSpec.optional("query", OptionKind.TEXT, "a SELECT instead of a table"));
+    all.add(
+        OptionSpec.optional(
+            "increasing",
+            OptionKind.TEXT,
+            "a column that only grows (whole number or time): new rows are those beyond it"));
+    all.add(
+        OptionSpec.optional(
+            "lag",
+            OptionKind.DURATION,
+            "with a time that increases: leave the newest rows until transactions that began"
+                + " earlier have ended"));
+    return List.copyOf(all);
+  }
+
+  static Optional<SourceSettings> of(SourceRequest request, Diagnostics found) {
+    Options options = request.options();
+    Optional<JdbcSettings> database = JdbcSettings.of(options, found);
+    Optional<String> table = options.text("table");
+    Optional<String> query = options.text("query");
+    boolean good = true;
+    if (table.isPresent() == query.isPresent()) {
+      good = false;
+      found.error(
+          Code.TM614,
+          options.place(),
+          "a `jdbc` source has either `table` or `query`",
+          table.isPresent() ? "remove one of them" : "add `table: NAME`");
+    }
+    if (request.columns().isEmpty()) {
+      good = false;
+      found.error(
+          Code.TM104,
+          options.place(),
+          "a `jdbc` source has `columns` or `schema`: linting asks no database",
+          "add `columns: {name: type}` beside `jdbc`");
+    }
+    Schema columns = request.columns().orElseGet(() -> new Schema(List.of()));
+    good &= readable(columns, options, found) & growing(columns, options, found);
+    if (!good || database.isEmpty()) {
+      return Optional.empty();
+    }
+    Dialect dialect = database.get().dialect();
+    String from =
+        table
+            .map(t -> TableName.parse(t).quoted(dialect))
+            .orElseGet(() -> "(" + query.orElse("") + ") tidemark_query");
+    return Optional.of(
+        new SourceSettings(
+            database.get(),
+            from,
+            table.orElse("the query"),
+            columns,
+            options.text("increasing"),
+            options.number("lag").map(millis -> millis * 1000)));
+  }
+
+  private static boolean readable(Schema columns, Options options, Diagnostics found) {
+    boolean good = true;
+    for (Field field : columns.fields()) {
+      if (Dialect.POSTGRESQL.columnType(field.type(), false).isEmpty()) {
+        good = false;
+        found.error(
+            Code.TM614,
+            options.place(),
+            "`" + field.name() + "` is " + field.type().ddl() + ", which no table holds",
+            "declare it as string and take it apart with from_json or get_json_object");
+      }
+    }
+    return good;
+  }
+
+  private static boolean growing(Schema columns, Options options, Diagnostics found) {
+    Optional<String> increasing = options.text("increasing");
+    if (increasing.isEmpty() || columns.size() == 0) {
+      return true;
+    }
+    Optional<DataType> type =
+        columns.find(increasing.get()).stream()
+            .mapToObj(i -> columns.field(i).type())
+            .findFirst();
+    boolean isTime = type.filter(SourceSettings::isTime).isPresent();
+    if (!isTime && type.filter(SourceSettings::isWhole).isEmpty()) {
+      found.error(
+          Code.TM614,
+          options.span("increasing"),
+          "`" + increasing.get() + "` is no column of whole numbers or times",
+          "name a declared column of type bigint, int or timestamp");
+      return false;
+    }
+    if (options.number("lag").isPresent() && !isTime) {
+      found.error(
+          Code.TM614,
+          options.span("lag"),
+          "`lag` is a length of time, and `" + increasing.get() + "` is none",
+          "let a column of type timestamp increase, or leave `lag` out");
+      return false;
+    }
+    return true;
+  }
+
+  private static boolean isTime(DataType type) {
+    return type == SimpleType.TIMESTAMP || type == SimpleType.TIMESTAMP_NTZ;
+  }
+
+  private static boolean isWhole(DataType type) {
+    return type == SimpleType.BIGINT || type == SimpleType.INT || type == SimpleType.SMALLINT;
+  }
+}

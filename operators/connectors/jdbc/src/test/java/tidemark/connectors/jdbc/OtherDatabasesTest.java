@@ -1,0 +1,73 @@
+package tidemark.connectors.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tidemark.operators.connector.OutputMode;
+import tidemark.operators.connector.Sink;
+import tidemark.operators.types.DecimalType;
+import tidemark.operators.types.Field;
+import tidemark.operators.types.Schema;
+import tidemark.operators.types.SimpleType;
+
+/** A database without COPY. */
+class OtherDatabasesTest {
+  private static final Schema ROWS =
+      Schema.of(
+          Field.notNull("k", SimpleType.BIGINT),
+          Field.of("v", SimpleType.STRING),
+          Field.of("amt", new DecimalType(10, 2)),
+          Field.of("at", SimpleType.TIMESTAMP));
+
+  @TempDir private Path folder;
+  private String url = "";
+
+  @BeforeEach
+  void name() {
+    url = "jdbc:sqlite:" + folder.resolve("w.db");
+  }
+
+  private static List<@Nullable Object> row(@Nullable Object... values) {
+    return Arrays.asList(values);
+  }
+
+  private List<String> rows() throws SQLException {
+    try (Connection connection = DriverManager.getConnection(url)) {
+      return Postgres.rows(connection, "SELECT k, v, amt, at FROM w ORDER BY k");
+    }
+  }
+
+  private Sink open(OutputMode mode) {
+    return Written.open(
+        Written.request(
+            Written.with(url, "w", "create_table", true, "key", List.of("k")), ROWS, mode, "q"));
+  }
+
+  @Test
+  void rowsTakeThePlaceOfThoseWithTheSameKey() throws SQLException {
+    try (Sink sink = open(OutputMode.UPDATE)) {
+      Written.write(sink, 0, ROWS, List.of(row(1, "a", 1250, 0), row(2, "b", null, null)));
+      Written.write(sink, 1, ROWS, List.of(row(1, "c", 7, 1_500_000), row(1, "d", 8, 1_000_000)));
+      Written.write(sink, 1, ROWS, List.of(row(1, "e", 8, 1_000_000)));
+    }
+    assertThat(rows()).containsExactly("1|d|0.08|1970-01-01T00:00:01", "2|b|-|-");
+  }
+
+  @Test
+  void theWholeResultIsReplaced() throws SQLException {
+    try (Sink sink = open(OutputMode.COMPLETE)) {
+      Written.write(sink, 0, ROWS, List.of(row(1, "a", null, null)));
+      Written.write(sink, 1, ROWS, List.of(row(2, "b", null, null)));
+    }
+    assertThat(rows()).containsExactly("2|b|-|-");
+  }
+}

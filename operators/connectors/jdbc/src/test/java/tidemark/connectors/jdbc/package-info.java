@@ -1,0 +1,4 @@
+@NullMarked
+package tidemark.connectors.jdbc;
+
+import org.jspecify.annotations.NullMarked;
