@@ -90,9 +90,11 @@ class LanguagePageTest {
   private static Map<String, String> tables() {
     Map<String, String> tables = new LinkedHashMap<>();
     tables.put("file source", options(connector("file").sourceOptions()));
+    tables.put("jdbc source", options(connector("jdbc").sourceOptions()));
     tables.put("rate source", options(connector("rate").sourceOptions()));
     tables.put("socket source", options(connector("socket").sourceOptions()));
     tables.put("file sink", options(connector("file").sinkOptions()));
+    tables.put("jdbc sink", options(connector("jdbc").sinkOptions()));
     tables.put("console sink", options(connector("console").sinkOptions()));
     tables.put("functions", functions());
     tables.put("aggregates", aggregates());

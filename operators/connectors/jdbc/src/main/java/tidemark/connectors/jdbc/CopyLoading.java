@@ -140,7 +140,8 @@ final class CopyLoading implements Loading {
       throws SQLException, IOException {
     CopyText text = new CopyText(settings.database().zone());
     PGConnection postgres = connection.unwrap(PGConnection.class);
-    try (PGCopyOutputStream out = new PGCopyOutputStream(postgres, "COPY " + into + " FROM STDIN")) {
+    try (PGCopyOutputStream out =
+        new PGCopyOutputStream(postgres, "COPY " + into + " FROM STDIN")) {
       for (RowSpool spool : spools) {
         spool.forEach(
             batch -> {

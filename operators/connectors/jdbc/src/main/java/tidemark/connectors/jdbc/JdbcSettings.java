@@ -83,9 +83,7 @@ record JdbcSettings(
     String bare = query < 0 ? url : url.substring(0, query);
     int at = bare.lastIndexOf('@');
     int slashes = bare.indexOf("//");
-    return at < 0 || slashes < 0
-        ? bare
-        : bare.substring(0, slashes + 2) + bare.substring(at + 1);
+    return at < 0 || slashes < 0 ? bare : bare.substring(0, slashes + 2) + bare.substring(at + 1);
   }
 
   /** What to tell when the database did not do what it was asked. */

@@ -33,8 +33,7 @@ final class JdbcSinkBatch implements SinkBatch {
   private @Nullable Connection open;
   private boolean isThere;
 
-  JdbcSinkBatch(
-      Database database, Markers markers, Loading loading, Schema rows, long batch) {
+  JdbcSinkBatch(Database database, Markers markers, Loading loading, Schema rows, long batch) {
     this.database = database;
     this.markers = markers;
     this.loading = loading;

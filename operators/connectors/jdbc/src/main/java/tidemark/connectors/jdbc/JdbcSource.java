@@ -53,8 +53,7 @@ final class JdbcSource implements Source {
   }
 
   /** The rows of a range, read by one thread. */
-  private record Rows(String location, Optional<Long> after, Optional<Long> upTo)
-      implements Split {
+  private record Rows(String location, Optional<Long> after, Optional<Long> upTo) implements Split {
     @Override
     public long bytes() {
       return 0;
@@ -172,8 +171,7 @@ final class JdbcSource implements Source {
     Instant instant = Instant.EPOCH.plus(value, ChronoUnit.MICROS);
     LocalDateTime clockTime =
         LocalDateTime.ofInstant(
-            instant,
-            type == SimpleType.TIMESTAMP ? settings.database().zone() : ZoneOffset.UTC);
+            instant, type == SimpleType.TIMESTAMP ? settings.database().zone() : ZoneOffset.UTC);
     if (database.dialect() == Dialect.SQLITE) {
       statement.setString(parameter, clockTime.toString().replace('T', ' '));
     } else if (database.dialect() == Dialect.POSTGRESQL && isZoned()) {

@@ -87,7 +87,9 @@ final class Markers {
     }
     refuseOther(connection, settings, request);
     String insert =
-        "INSERT INTO " + table + " (query_id, sink, pipeline, target, batch) VALUES (?, ?, ?, ?, ?)";
+        "INSERT INTO "
+            + table
+            + " (query_id, sink, pipeline, target, batch) VALUES (?, ?, ?, ?, ?)";
     try (PreparedStatement statement = connection.prepareStatement(insert)) {
       statement.setString(1, queryId);
       statement.setString(2, sink);

@@ -109,9 +109,7 @@ record SourceSettings(
       return true;
     }
     Optional<DataType> type =
-        columns.find(increasing.get()).stream()
-            .mapToObj(i -> columns.field(i).type())
-            .findFirst();
+        columns.find(increasing.get()).stream().mapToObj(i -> columns.field(i).type()).findFirst();
     boolean isTime = type.filter(SourceSettings::isTime).isPresent();
     if (!isTime && type.filter(SourceSettings::isWhole).isEmpty()) {
       found.error(

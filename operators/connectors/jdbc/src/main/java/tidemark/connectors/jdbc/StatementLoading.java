@@ -157,8 +157,7 @@ final class StatementLoading implements Loading {
       return number(type, longs.get(row));
     } else if (column instanceof BytesColumn bytes) {
       return type == SimpleType.BINARY
-          ? Arrays.copyOfRange(
-              bytes.data(), bytes.start(row), bytes.start(row) + bytes.length(row))
+          ? Arrays.copyOfRange(bytes.data(), bytes.start(row), bytes.start(row) + bytes.length(row))
           : text(column, row);
     } else if (column instanceof DoubleColumn doubles) {
       return doubles.get(row);
@@ -183,8 +182,7 @@ final class StatementLoading implements Loading {
       Instant instant = Instant.EPOCH.plus(value, ChronoUnit.MICROS);
       LocalDateTime clock =
           LocalDateTime.ofInstant(
-              instant,
-              type == SimpleType.TIMESTAMP ? settings.database().zone() : ZoneOffset.UTC);
+              instant, type == SimpleType.TIMESTAMP ? settings.database().zone() : ZoneOffset.UTC);
       return dialect == Dialect.SQLITE ? clock.toString() : clock;
     }
     return value;

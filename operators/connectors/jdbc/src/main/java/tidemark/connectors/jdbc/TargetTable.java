@@ -159,8 +159,7 @@ final class TargetTable {
     DatabaseMetaData data = connection.getMetaData();
     String schema = schema(connection, settings);
     String table = settings.table().table();
-    try (ResultSet rows =
-        data.getIndexInfo(connection.getCatalog(), schema, table, true, false)) {
+    try (ResultSet rows = data.getIndexInfo(connection.getCatalog(), schema, table, true, false)) {
       while (rows.next()) {
         String column = rows.getString("COLUMN_NAME");
         if (column != null) {

@@ -147,7 +147,10 @@ class JdbcSinkTest {
           sink,
           1,
           marked,
-          List.of(row(1, null, "delete"), row(2, "c", "update"), row(3, "d", "insert"),
+          List.of(
+              row(1, null, "delete"),
+              row(2, "c", "update"),
+              row(3, "d", "insert"),
               row(3, null, "delete")));
     }
     assertThat(Postgres.rows(ALL)).containsExactly("2|c");
@@ -155,8 +158,7 @@ class JdbcSinkTest {
 
   @Test
   void aNullInTheKeyIsRefusedAndNothingIsWritten() {
-    Schema nullable =
-        Schema.of(Field.of("k", SimpleType.BIGINT), Field.of("v", SimpleType.STRING));
+    Schema nullable = Schema.of(Field.of("k", SimpleType.BIGINT), Field.of("v", SimpleType.STRING));
     Postgres.execute("CREATE UNIQUE INDEX ON w (k)");
     try (Sink sink = upserting(nullable)) {
       assertThatThrownBy(
@@ -175,8 +177,7 @@ class JdbcSinkTest {
   void theWholeResultTakesThePlaceOfTheOneBefore() {
     try (Sink sink =
         Written.open(
-            Written.request(
-                Written.with(Postgres.url(), "w"), PAIRS, OutputMode.COMPLETE, "q"))) {
+            Written.request(Written.with(Postgres.url(), "w"), PAIRS, OutputMode.COMPLETE, "q"))) {
       Written.write(sink, 0, PAIRS, List.of(row(1, "a"), row(2, "b")));
       Written.write(sink, 1, PAIRS, List.of(row(3, "c")));
     }
@@ -232,7 +233,8 @@ class JdbcSinkTest {
             Field.of("day", SimpleType.DATE),
             Field.of("at", SimpleType.TIMESTAMP),
             Field.of("clock", SimpleType.TIMESTAMP_NTZ));
-    long micros = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.parse("2024-01-01T00:30:00.000001Z"));
+    long micros =
+        ChronoUnit.MICROS.between(Instant.EPOCH, Instant.parse("2024-01-01T00:30:00.000001Z"));
     try (Sink sink =
         Written.open(
             Written.request(
@@ -258,8 +260,18 @@ class JdbcSinkTest {
                   micros,
                   micros),
               row(null, null, null, null, null, null, "", null, null, null, null),
-              row(false, 1, Long.MAX_VALUE, Double.NEGATIVE_INFINITY, 0, BigDecimal.ZERO.setScale(9),
-                  "\\.", new byte[0], 0, -1, 0)));
+              row(
+                  false,
+                  1,
+                  Long.MAX_VALUE,
+                  Double.NEGATIVE_INFINITY,
+                  0,
+                  BigDecimal.ZERO.setScale(9),
+                  "\\.",
+                  new byte[0],
+                  0,
+                  -1,
+                  0)));
     }
     assertThat(
             Postgres.rows(
@@ -294,8 +306,7 @@ class JdbcSinkTest {
 
   @Test
   void allThatDoesNotFitTheTableIsSaidAtOnce() {
-    Postgres.execute(
-        "DROP TABLE w", "CREATE TABLE w (\"V\" text, k integer, must text NOT NULL)");
+    Postgres.execute("DROP TABLE w", "CREATE TABLE w (\"V\" text, k integer, must text NOT NULL)");
     assertThatThrownBy(() -> inserting(Postgres.url()))
         .isInstanceOfSatisfying(
             Failure.class,

@@ -222,8 +222,7 @@ class JdbcSourceTest {
     Schema wide = Schema.of(Field.of("amt", new DecimalType(38, 9)));
     try (Source source = open(wide)) {
       assertThat(next(source, new Remembered(), wide, Long.MAX_VALUE))
-          .containsExactly(
-              "{\"amt\":12345678901234567890.123456789}", "{\"amt\":0.100000000}");
+          .containsExactly("{\"amt\":12345678901234567890.123456789}", "{\"amt\":0.100000000}");
     }
     Schema narrow = Schema.of(Field.of("amt", new DecimalType(10, 2)));
     try (Source source = open(narrow)) {
@@ -231,15 +230,13 @@ class JdbcSourceTest {
           .containsExactly("{\"amt\":0.10}");
     }
     assertThat(bad)
-        .containsExactly(
-            "1: column `amt`: `12345678901234567890.123456789` is no decimal(10,2)");
+        .containsExactly("1: column `amt`: `12345678901234567890.123456789` is no decimal(10,2)");
   }
 
   @Test
   void whatCannotBeReadIsRefusedBeforeAnythingIsAsked() {
     Diagnostics found = new Diagnostics();
-    new JdbcConnector()
-        .describe(request(EVENTS, "increasing", "v", "query", "SELECT 1"), found);
+    new JdbcConnector().describe(request(EVENTS, "increasing", "v", "query", "SELECT 1"), found);
     assertThat(found.sorted()).extracting(d -> d.code()).containsExactly(Code.TM614, Code.TM614);
   }
 }

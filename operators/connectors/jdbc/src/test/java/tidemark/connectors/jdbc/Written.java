@@ -34,8 +34,7 @@ final class Written {
 
   static SinkRequest request(
       Map<String, Object> options, Schema schema, OutputMode mode, String queryId) {
-    return new SinkRequest(
-        "out", options(options), schema, mode, "shop", queryId, ZoneOffset.UTC);
+    return new SinkRequest("out", options(options), schema, mode, "shop", queryId, ZoneOffset.UTC);
   }
 
   static Map<String, Object> with(String url, String table, Object... more) {
