@@ -42,6 +42,7 @@ public final class AggregateCatalogue implements AggregateResolver {
             ExtremeFunctions.all(),
             PickFunctions.all(),
             StatisticFunctions.all(),
+            RegressionFunctions.all(),
             ListFunctions.all())
         .flatMap(List::stream)
         .forEach(entry -> entry.names().forEach(name -> entries.put(name, entry)));

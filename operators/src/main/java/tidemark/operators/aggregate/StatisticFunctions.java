@@ -58,7 +58,8 @@ final class StatisticFunctions {
         FunctionEntry.of(
             List.of("percentile"),
             "percentile(number, fraction)",
-            "The exact percentile at a fraction from 0 to 1, or an array of fractions; keeps every distinct value.",
+            "The exact percentile at a fraction from 0 to 1, or an array of fractions; keeps every"
+                + " distinct value.",
             2,
             (n, a) -> percentile(n, a)),
         new FunctionEntry(
@@ -224,7 +225,7 @@ final class StatisticFunctions {
     return List.of(Field.notNull("counts", new MapType(type, SimpleType.BIGINT)));
   }
 
-  private static boolean isDoubleLike(DataType type) {
+  static boolean isDoubleLike(DataType type) {
     return type.isNumeric()
         || type instanceof DecimalType
         || type == SimpleType.STRING
@@ -239,7 +240,7 @@ final class StatisticFunctions {
         || type == SimpleType.YEAR_MONTH_INTERVAL;
   }
 
-  private static Answer notNumeric(DataType type) {
+  static Answer notNumeric(DataType type) {
     return Answer.refused("it takes a number, not " + type.ddl());
   }
 

@@ -69,7 +69,8 @@ final class AggregateCases {
   private AggregateCases() {}
 
   static Stream<Case> all() {
-    return Stream.of(counts(), sums(), extremes(), picks(), statistics(), lists())
+    return Stream.of(
+            counts(), sums(), extremes(), picks(), statistics(), RegressionCases.all(), lists())
         .flatMap(Function.identity());
   }
 

@@ -23,6 +23,7 @@ import tidemark.operators.connector.OptionKind;
 import tidemark.operators.connector.OptionSpec;
 import tidemark.operators.expr.function.Catalogue;
 import tidemark.operators.expr.function.FunctionDefinition;
+import tidemark.operators.expr.function.LeftOut;
 
 /**
  * The tables of {@code LANGUAGE.md} that stand between {@code <!-- generated: NAME -->} and {@code
@@ -97,6 +98,7 @@ class LanguagePageTest {
     tables.put("jdbc sink", options(connector("jdbc").sinkOptions()));
     tables.put("console sink", options(connector("console").sinkOptions()));
     tables.put("functions", functions());
+    tables.put("left out", leftOut());
     tables.put("aggregates", aggregates());
     return tables;
   }
@@ -146,6 +148,19 @@ class LanguagePageTest {
                     call(f.signature(), f.names()),
                     f.meaning(),
                     "`" + f.exampleCall() + "` → `" + f.exampleResult() + "`"));
+    return table.toString();
+  }
+
+  private static String leftOut() {
+    StringBuilder table =
+        new StringBuilder("| functions of Spark | why not | instead |\n|---|---|---|\n");
+    for (LeftOut group : LeftOut.all()) {
+      row(
+          table,
+          "`" + String.join("` `", group.sortedNames()) + "`",
+          group.reason(),
+          group.wayOut());
+    }
     return table.toString();
   }
 

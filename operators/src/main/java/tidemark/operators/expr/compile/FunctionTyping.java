@@ -16,6 +16,7 @@ import tidemark.operators.expr.ExpressionErrors;
 import tidemark.operators.expr.Lambda;
 import tidemark.operators.expr.function.Catalogue;
 import tidemark.operators.expr.function.FunctionDefinition;
+import tidemark.operators.expr.function.LeftOut;
 import tidemark.operators.expr.function.Typing;
 import tidemark.operators.expr.syntax.Syntax;
 import tidemark.operators.expr.typing.Coercion;
@@ -30,33 +31,6 @@ final class FunctionTyping {
       Set.of("try_add", "try_subtract", "try_multiply", "try_divide", "try_mod");
 
   private static final Set<String> BARE = Set.of("current_date", "current_timestamp");
-  private static final Set<String> CHANGING =
-      Set.of(
-          "rand",
-          "random",
-          "randn",
-          "uuid",
-          "shuffle",
-          "randstr",
-          "uniform",
-          "monotonically_increasing_id",
-          "input_file_name",
-          "spark_partition_id");
-  private static final Set<String> EXPLODING =
-      Set.of("explode", "explode_outer", "posexplode", "posexplode_outer", "inline", "stack");
-  private static final Set<String> WINDOWED =
-      Set.of(
-          "row_number",
-          "rank",
-          "dense_rank",
-          "lag",
-          "lead",
-          "ntile",
-          "percent_rank",
-          "window",
-          "session_window",
-          "window_time");
-
   private final Catalogue catalogue = Catalogue.spark();
   private final ExpressionErrors errors;
 
@@ -176,32 +150,21 @@ final class FunctionTyping {
   /** Reports a function that is not in the catalogue. */
   void unknown(Syntax.Function function, Set<String> aggregates) {
     String name = function.name();
-    if (CHANGING.contains(name)) {
+    Optional<LeftOut> leftOut = LeftOut.find(name);
+    if (leftOut.isPresent()) {
       errors.error(
-          Code.TM311,
+          leftOut.get().code(),
           function.namePlace(),
-          "`" + name + "` would give other values when a batch is repeated",
-          Optional.of("derive the value from the row, for example with `xxhash64` or `md5`"));
-    } else if (EXPLODING.contains(name)) {
-      errors.error(
-          Code.TM312,
-          function.namePlace(),
-          "`" + name + "` makes several rows of one and cannot stand in an expression",
-          Optional.of("use an `explode` step"));
-    } else if (WINDOWED.contains(name)) {
-      errors.error(
-          Code.TM312,
-          function.namePlace(),
-          "`" + name + "` cannot stand in an expression",
-          Optional.of("use an `aggregate` step with a `window`"));
-    } else {
-      Set<String> all = new TreeSet<>(catalogue.names());
-      all.addAll(aggregates);
-      errors.error(
-          Code.TM303,
-          function.namePlace(),
-          "function `" + name + "` does not exist",
-          Nearest.of(name, all).map(n -> "did you mean `" + n + "`?"));
+          "there is no `%s`: %s".formatted(name, leftOut.get().reason()),
+          Optional.of(leftOut.get().wayOut()));
+      return;
     }
+    Set<String> all = new TreeSet<>(catalogue.names());
+    all.addAll(aggregates);
+    errors.error(
+        Code.TM303,
+        function.namePlace(),
+        "function `" + name + "` does not exist",
+        Nearest.of(name, all).map(n -> "did you mean `" + n + "`?"));
   }
 }
