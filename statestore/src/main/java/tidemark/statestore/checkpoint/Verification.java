@@ -133,10 +133,17 @@ public record Verification(List<String> damages, List<BatchCheck> batches) {
       return checks;
     }
 
+    /** A plan may need those before it, for what they left to be closed. */
     private Optional<String> planProblem(int generation) {
-      return logs.plans.generations().contains(generation)
-          ? Optional.ofNullable(plans.get(generation))
-          : Optional.of(FilePlanLog.path(generation) + " is missing");
+      for (int needed = generation; needed > 0; needed--) {
+        if (!logs.plans.generations().contains(needed)) {
+          return Optional.of(FilePlanLog.path(needed) + " is missing");
+        }
+        if (plans.containsKey(needed)) {
+          return Optional.of(plans.get(needed));
+        }
+      }
+      return Optional.empty();
     }
 
     private void addDamage(String what) {

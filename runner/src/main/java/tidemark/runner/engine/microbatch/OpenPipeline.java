@@ -131,6 +131,18 @@ final class OpenPipeline implements AutoCloseable {
         node.id(), id -> new StepStores(checkpoint.state(), node, layout));
   }
 
+  /**
+   * Finds out what the earlier definitions were whose groups still close, so that a damaged plan is
+   * met before anything is planned.
+   */
+  void readEarlierPlans() {
+    for (NodeLayout node : generation.layout().nodes().values()) {
+      if (!node.draining().isEmpty()) {
+        earlier.computeIfAbsent(node.id(), id -> new EarlierSteps(checkpoint).of(node));
+      }
+    }
+  }
+
   /** The earlier definitions of a step that have groups left to close. */
   List<EarlierStep> earlier(PlanNode node) {
     return earlier

@@ -1,13 +1,11 @@
 package tidemark.runner.engine.microbatch;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import tidemark.operators.connector.Notice;
-import tidemark.operators.connector.OperationKey;
 import tidemark.operators.connector.Outcome;
 import tidemark.operators.connector.Source;
 import tidemark.operators.diagnostics.Code;
@@ -38,6 +36,7 @@ public final class PipelineRun implements AutoCloseable {
   private final EngineOptions options;
   private final Checkpoint checkpoint;
   private final OpenPipeline pipeline;
+  private final SinkAgreement sinks;
   private final Workers threads;
   private final Watermarks watermarks;
   private final BatchPlanner planner;
@@ -54,6 +53,7 @@ public final class PipelineRun implements AutoCloseable {
     this.generations = new PlanGenerations(checkpoint, options.scan());
     this.generation = generation(definition);
     this.pipeline = new OpenPipeline(definition, generation, checkpoint);
+    this.sinks = new SinkAgreement(checkpoint, pipeline.sinks());
     this.threads = new Workers(options.parallelism());
     this.watermarks =
         new Watermarks(watermarkNodes(definition), definition.plan().watermarkPolicy());
@@ -61,11 +61,12 @@ public final class PipelineRun implements AutoCloseable {
     this.abandoned = generation.abandoned();
     try {
       goOnUnder(generation);
-      takeBackFromSinks();
+      pipeline.readEarlierPlans();
+      sinks.takeBack(unfinished.map(OffsetEntry::batch).orElse(last.batch()));
     } catch (RuntimeException e) {
       threads.close();
       pipeline.close();
-      throw e;
+      throw e instanceof StateFailure damage ? checkpoint.withWayBack(damage) : e;
     }
   }
 
@@ -74,20 +75,6 @@ public final class PipelineRun implements AutoCloseable {
     unfinished = unfinished.filter(e -> new PlannedBatch(e, now, pipeline).keepOrWithdraw());
     if (now.upgrade().isPresent()) {
       last = last.under(now.upgrade().get().watermarks());
-    }
-  }
-
-  /**
-   * After the checkpoint was set back: sinks give up what they have of later batches than the
-   * newest one that is planned or committed. A sink that cannot is met by {@link
-   * #refuseBatchThatASinkHas}.
-   */
-  private void takeBackFromSinks() {
-    if (checkpoint.isSetBack()) {
-      checkpoint.confirmLease();
-      long newest = unfinished.map(OffsetEntry::batch).orElse(last.batch());
-      pipeline.sinks().values().forEach(sink -> sink.takeBack(newest));
-      checkpoint.confirmSinks();
     }
   }
 
@@ -147,7 +134,7 @@ public final class PipelineRun implements AutoCloseable {
 
   /**
    * A run that was taken over meets what the other one did, in the sinks too; its failures mean
-   * nothing but that.
+   * nothing but that. One that meets a damaged file says which batch one can go back to.
    */
   private boolean runNextOrTellWhoTookOver(BatchPlanner.Allowance allowance) {
     try {
@@ -159,7 +146,7 @@ public final class PipelineRun implements AutoCloseable {
         e.addSuppressed(lost);
         throw lost.kind() == StateFailure.Kind.FENCED ? lost : e;
       }
-      throw e;
+      throw e instanceof StateFailure damage ? checkpoint.withWayBack(damage) : e;
     }
   }
 
@@ -174,7 +161,7 @@ public final class PipelineRun implements AutoCloseable {
       return false;
     }
     if (unfinished.isEmpty()) {
-      refuseBatchThatASinkHas(entry.get().batch());
+      sinks.refuseBatchThatOneHas(entry.get().batch());
     }
     generations.record(generation);
     if (unfinished.isEmpty() && !checkpoint.offsets().append(entry.get().batch(), entry.get())) {
@@ -193,11 +180,11 @@ public final class PipelineRun implements AutoCloseable {
    */
   private void planAnewIfTablesChanged() {
     Map<String, Failure> changed = unfinished.map(pipeline.tables()::changed).orElseGet(Map::of);
-    if (changed.isEmpty() || outcomes(unfinished.get()).contains(Outcome.UNKNOWN)) {
+    if (changed.isEmpty() || sinks.outcomes(unfinished.get().batch()).contains(Outcome.UNKNOWN)) {
       return;
     }
     long batch = unfinished.get().batch();
-    if (outcomes(unfinished.get()).contains(Outcome.COMMITTED)) {
+    if (sinks.outcomes(unfinished.get().batch()).contains(Outcome.COMMITTED)) {
       throw changed.values().iterator().next();
     }
     changed.forEach(
@@ -215,38 +202,6 @@ public final class PipelineRun implements AutoCloseable {
                         1)));
     checkpoint.offsets().withdraw(batch);
     unfinished = Optional.empty();
-  }
-
-  private Set<Outcome> outcomes(OffsetEntry entry) {
-    Set<Outcome> outcomes = EnumSet.noneOf(Outcome.class);
-    pipeline
-        .sinks()
-        .forEach(
-            (id, sink) ->
-                outcomes.add(
-                    sink.outcome(new OperationKey(checkpoint.queryId(), entry.batch(), id))));
-    return outcomes;
-  }
-
-  /**
-   * A batch that was planned only now and is in a sink already was written from another plan: by a
-   * copy of the checkpoint, or before the checkpoint was set back. Its rows may be others.
-   */
-  private void refuseBatchThatASinkHas(long batch) {
-    pipeline
-        .sinks()
-        .forEach(
-            (id, sink) -> {
-              OperationKey key = new OperationKey(checkpoint.queryId(), batch, id);
-              if (sink.outcome(key) == Outcome.COMMITTED) {
-                throw new Failure(
-                    Code.TM607,
-                    "sink `" + id + "` has batch " + batch + " already, and this run plans it anew",
-                    "the checkpoint is a copy, or older than what was written: go on with the one"
-                        + " that wrote the batch, or start over with a new checkpoint and an empty"
-                        + " sink");
-              }
-            });
   }
 
   private void run(OffsetEntry entry) {
