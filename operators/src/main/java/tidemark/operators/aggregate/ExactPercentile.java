@@ -10,25 +10,34 @@ import tidemark.operators.batch.DoubleColumn;
 import tidemark.operators.batch.ValueComparator;
 import tidemark.operators.types.SimpleType;
 
-/** Percentiles of doubles, interpolated between the two values next to the exact position. */
+/** Percentiles of doubles. */
 final class ExactPercentile implements ValueCountAccumulators.Statistic {
+  /** What stands at a position between two values. */
+  enum Between {
+    /** A value between them, in proportion to how near they are. */
+    INTERPOLATED,
+    /** No such position: the first value that so large a part of the rows does not exceed. */
+    DISCRETE
+  }
+
   private final Percentages percentages;
+  private final Between between;
+  private final Direction direction;
 
   ExactPercentile(Percentages percentages) {
+    this(percentages, Between.INTERPOLATED, Direction.ASCENDING);
+  }
+
+  ExactPercentile(Percentages percentages, Between between, Direction direction) {
     this.percentages = percentages;
+    this.between = between;
+    this.direction = direction;
   }
 
   @Override
   public void append(ValueCounts counts, ColumnBuilder out) {
     DoubleColumn column = (DoubleColumn) counts.column(SimpleType.DOUBLE);
-    int[] order =
-        IntStream.range(0, counts.size())
-            .boxed()
-            .sorted(
-                Comparator.comparing(
-                    i -> column.get(i), (a, b) -> ValueComparator.compareDoubles(a, b)))
-            .mapToInt(Integer::intValue)
-            .toArray();
+    int[] order = order(column, counts.size());
     double[] values = new double[order.length];
     long[] upTo = new long[order.length];
     long total = 0;
@@ -49,8 +58,22 @@ final class ExactPercentile implements ValueCountAccumulators.Statistic {
     array.closeRow(first);
   }
 
-  private static double at(double[] values, long[] upTo, double fraction) {
-    double position = (upTo[upTo.length - 1] - 1) * fraction;
+  private int[] order(DoubleColumn column, int size) {
+    Comparator<Integer> ascending =
+        Comparator.comparing(i -> column.get(i), (a, b) -> ValueComparator.compareDoubles(a, b));
+    return IntStream.range(0, size)
+        .boxed()
+        .sorted(direction == Direction.ASCENDING ? ascending : ascending.reversed())
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+
+  private double at(double[] values, long[] upTo, double fraction) {
+    long total = upTo[upTo.length - 1];
+    if (between == Between.DISCRETE) {
+      return values[holder(upTo, Math.max(0, (long) Math.ceil(total * fraction) - 1))];
+    }
+    double position = (total - 1) * fraction;
     long below = (long) Math.floor(position);
     long above = (long) Math.ceil(position);
     double low = values[holder(upTo, below)];

@@ -1,6 +1,10 @@
 package tidemark.operators.aggregate;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import tidemark.operators.batch.ArrayBuilder;
 import tidemark.operators.batch.BytesBuilder;
 import tidemark.operators.batch.Column;
@@ -71,6 +75,10 @@ final class ListAccumulators implements Accumulators {
       appendJoined(group, joined.delimiter(), out);
       return;
     }
+    if (result instanceof ListResult.Sorted sorted) {
+      appendSorted(group, sorted, out);
+      return;
+    }
     ArrayBuilder array = (ArrayBuilder) out;
     int first = array.elements().size();
     for (int left = lists.count(group); left > 0; left--) {
@@ -94,6 +102,30 @@ final class ListAccumulators implements Accumulators {
       int length = reader.readCount();
       writer.writeRaw(reader.bytes(), reader.position(), length);
       reader.skipRaw(length);
+    }
+    ((BytesBuilder) out).append(writer.bytes(), 0, writer.size());
+  }
+
+  private void appendSorted(int group, ListResult.Sorted sorted, ColumnBuilder out) {
+    if (lists.count(group) == 0) {
+      out.appendNull();
+      return;
+    }
+    List<byte[]> values = new ArrayList<>();
+    for (int left = lists.count(group); left > 0; left--) {
+      reader.readPresence();
+      int length = reader.readCount();
+      int start = reader.position();
+      values.add(Arrays.copyOfRange(reader.bytes(), start, start + length));
+      reader.skipRaw(length);
+    }
+    Comparator<byte[]> order = Arrays::compareUnsigned;
+    values.sort(sorted.direction() == Direction.ASCENDING ? order : order.reversed());
+    byte[] between = sorted.delimiter().getBytes(StandardCharsets.UTF_8);
+    writer.reset();
+    for (int i = 0; i < values.size(); i++) {
+      writer.writeRaw(between, 0, i == 0 ? 0 : between.length);
+      writer.writeRaw(values.get(i), 0, values.get(i).length);
     }
     ((BytesBuilder) out).append(writer.bytes(), 0, writer.size());
   }

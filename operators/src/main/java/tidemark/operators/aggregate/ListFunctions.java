@@ -1,6 +1,7 @@
 package tidemark.operators.aggregate;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import tidemark.operators.types.ArrayType;
 import tidemark.operators.types.DataType;
@@ -29,10 +30,10 @@ final class ListFunctions {
             (name, arguments) -> distinct(list(name, arguments.get(0).type()))),
         new FunctionEntry(
             List.of("string_agg", "listagg"),
-            "string_agg(text[, delimiter])",
-            "All texts that are not null, put together.",
+            "string_agg(text[, delimiter]) [WITHIN GROUP (ORDER BY text [DESC])]",
+            "All texts that are not null, put together in the order of the input, or in their own.",
             1,
-            2,
+            3,
             ListFunctions::stringAgg));
   }
 
@@ -55,21 +56,30 @@ final class ListFunctions {
     DataType given = arguments.get(0).type();
     DataType type = given == SimpleType.BINARY ? given : SimpleType.STRING;
     String delimiter = "";
-    if (arguments.size() == 2) {
+    if (arguments.size() >= 2) {
       if (!(arguments.get(1).constant().orElse(0) instanceof String text)) {
         return Answer.refused("its delimiter must be a constant text");
       }
       delimiter = text;
     }
-    ListResult joined = new ListResult.Joined(delimiter);
-    return new Answer.Resolved(
+    Optional<Direction> direction =
+        arguments.size() == 3 ? Direction.of(arguments.get(2)) : Optional.empty();
+    if (arguments.size() == 3 && direction.isEmpty()) {
+      return Answer.refused("its third argument must be `true` or `false`");
+    }
+    String between = delimiter;
+    ListResult joined =
+        direction
+            .<ListResult>map(d -> new ListResult.Sorted(between, d))
+            .orElseGet(() -> new ListResult.Joined(between));
+    ResolvedAggregate function =
         ResolvedAggregate.of(
-                name,
-                List.of(type),
-                type,
-                List.of(Field.notNull("values", new ArrayType(type))),
-                () -> new ListAccumulators(type, joined))
-            .orderSensitive());
+            name,
+            List.of(type),
+            type,
+            List.of(Field.notNull("values", new ArrayType(type))),
+            () -> new ListAccumulators(type, joined));
+    return new Answer.Resolved(direction.isEmpty() ? function.orderSensitive() : function);
   }
 
   /** A function applied to the distinct combinations of its arguments. */

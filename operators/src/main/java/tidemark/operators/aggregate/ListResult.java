@@ -7,4 +7,7 @@ sealed interface ListResult {
 
   /** Strings or binary values joined into one. */
   record Joined(String delimiter) implements ListResult {}
+
+  /** Strings or binary values in an order, joined into one. */
+  record Sorted(String delimiter, Direction direction) implements ListResult {}
 }

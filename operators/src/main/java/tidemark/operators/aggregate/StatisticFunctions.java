@@ -70,11 +70,26 @@ final class StatisticFunctions {
             3,
             (n, a) -> approximatePercentile(n, a)),
         new FunctionEntry(
-            List.of("mode"),
-            "mode(value[, deterministic])",
-            "The most frequent value; keeps every distinct value.",
-            1,
+            List.of("percentile_cont"),
+            "percentile_cont(fraction) WITHIN GROUP (ORDER BY number [DESC])",
+            "The exact percentile, between two values if need be; keeps every distinct value.",
             2,
+            3,
+            (n, a) -> ordered(n, a, ExactPercentile.Between.INTERPOLATED)),
+        new FunctionEntry(
+            List.of("percentile_disc"),
+            "percentile_disc(fraction) WITHIN GROUP (ORDER BY number [DESC])",
+            "The first value that so large a part of the rows does not exceed; keeps every distinct"
+                + " value.",
+            2,
+            3,
+            (n, a) -> ordered(n, a, ExactPercentile.Between.DISCRETE)),
+        new FunctionEntry(
+            List.of("mode"),
+            "mode(value[, deterministic]) or mode() WITHIN GROUP (ORDER BY value [DESC])",
+            "The most frequent value, of several the first; keeps every distinct value.",
+            1,
+            3,
             (n, a) -> mode(n, a)),
         new FunctionEntry(
             List.of("approx_count_distinct"),
@@ -128,8 +143,31 @@ final class StatisticFunctions {
     return percentages.isPresent() ? exact(name, arguments, percentages.get()) : notFraction();
   }
 
+  private static Answer ordered(
+      String name, List<AggregateArgument> arguments, ExactPercentile.Between between) {
+    Optional<Percentages> percentages = Percentages.of(arguments.get(1));
+    Optional<Direction> direction =
+        arguments.size() == 3 ? Direction.of(arguments.get(2)) : Optional.of(Direction.ASCENDING);
+    if (percentages.isEmpty() || direction.isEmpty()) {
+      return notFraction();
+    }
+    return exact(
+        name,
+        arguments,
+        percentages.get(),
+        new ExactPercentile(percentages.get(), between, direction.get()));
+  }
+
   private static Answer exact(
       String name, List<AggregateArgument> arguments, Percentages percentages) {
+    return exact(name, arguments, percentages, new ExactPercentile(percentages));
+  }
+
+  private static Answer exact(
+      String name,
+      List<AggregateArgument> arguments,
+      Percentages percentages,
+      ExactPercentile statistic) {
     DataType type = arguments.get(0).type();
     if (!isDoubleLike(type)) {
       return notNumeric(type);
@@ -139,7 +177,7 @@ final class StatisticFunctions {
         List.of(SimpleType.DOUBLE),
         resultType(percentages, SimpleType.DOUBLE),
         countsState(SimpleType.DOUBLE),
-        () -> new ValueCountAccumulators(SimpleType.DOUBLE, new ExactPercentile(percentages)));
+        () -> new ValueCountAccumulators(SimpleType.DOUBLE, statistic));
   }
 
   private static Answer approximatePercentile(String name, List<AggregateArgument> arguments) {
@@ -170,8 +208,13 @@ final class StatisticFunctions {
 
   private static Answer mode(String name, List<AggregateArgument> arguments) {
     DataType type = arguments.get(0).type();
-    if (arguments.size() == 2 && !(arguments.get(1).constant().orElse("") instanceof Boolean)) {
+    if (arguments.size() >= 2 && !(arguments.get(1).constant().orElse("") instanceof Boolean)) {
       return Answer.refused("its second argument must be `true` or `false`");
+    }
+    Optional<Direction> direction =
+        arguments.size() == 3 ? Direction.of(arguments.get(2)) : Optional.of(Direction.ASCENDING);
+    if (direction.isEmpty()) {
+      return Answer.refused("its third argument must be `true` or `false`");
     }
     if (!ValueComparator.isOrderable(type)) {
       return Answer.refused("it takes values that have an order, not " + type.ddl());
@@ -181,7 +224,7 @@ final class StatisticFunctions {
         List.of(type),
         type,
         countsState(type),
-        () -> new ValueCountAccumulators(type, new Mode(type)));
+        () -> new ValueCountAccumulators(type, new Mode(type, direction.get())));
   }
 
   private static Answer approximateCount(String name, List<AggregateArgument> arguments) {

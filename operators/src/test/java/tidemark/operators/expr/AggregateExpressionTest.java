@@ -95,6 +95,40 @@ class AggregateExpressionTest {
   }
 
   @Test
+  void anOrderWithinTheGroupIsPartOfTheCall() {
+    AggregateExpression e =
+        compile(
+            "percentile_cont(0.5) WITHIN GROUP (ORDER BY v DESC)"
+                + " + mode() WITHIN GROUP (ORDER BY v) FILTER (WHERE ok)");
+    assertThat(e.calls())
+        .extracting(AggregateCall::canonical)
+        .containsExactly(
+            "percentile_cont(v, 0.5BD, TRUE)", "mode(v, TRUE, FALSE) FILTER (WHERE ok)");
+    assertThat(compile("percentile_cont(v, 0.5, true)").calls()).isEqualTo(e.calls().subList(0, 1));
+    assertThat(
+            compile("listagg(DISTINCT k, ', ') WITHIN GROUP (ORDER BY K)")
+                .calls()
+                .get(0)
+                .canonical())
+        .isEqualTo("string_agg(DISTINCT k, ', ', FALSE)");
+  }
+
+  @Test
+  void anOrderThatAFunctionDoesNotTakeIsRefused() {
+    assertThat(mistakes("sum(v) WITHIN GROUP (ORDER BY v)").get(0).message())
+        .isEqualTo("`sum` cannot be ordered `WITHIN GROUP`");
+    assertThat(mistakes("listagg(k) WITHIN GROUP (ORDER BY v)").get(0).message())
+        .isEqualTo("`listagg` can be ordered only by the column itself");
+  }
+
+  @Test
+  void theWordsOfTheOrderAreNamesElsewhere() {
+    Schema named = Expr.schema("order int", "group int", "within int", "by int", "asc int");
+    assertThat(Expr.compile("order + `group` + group + within + by + asc", named).type())
+        .isEqualTo(SimpleType.INT);
+  }
+
+  @Test
   void aggregatesAreRefusedInRowExpressions() {
     Expr.Mistakes mistakes = new Expr.Mistakes();
     assertThat(COMPILER.row("sum(v) + 1", Scope.of(SCHEMA), mistakes)).isEmpty();

@@ -61,6 +61,7 @@ primary
   | '*'                                                                   # star
   | functionName '(' DISTINCT? (argument (',' argument)*)? ')'
       ((IGNORE | RESPECT) NULLS)?
+      (WITHIN GROUP '(' ORDER BY order=expression direction=(ASC | DESC)? ')')?
       (FILTER '(' WHERE where=booleanExpression ')')?
       over?                                                               # function
   | '(' expression ')'                                                    # parenthesised
@@ -114,19 +115,23 @@ identifier: IDENTIFIER | QUOTED | softWord;
 
 /* Words of the grammar that may also name a column or a function. */
 softWord
-  : ALL | ANY | AS | BOTH | CAST | DIV | END | ESCAPE | EXTRACT | FILTER | FOR | FROM | IGNORE
-  | INTERVAL | LEADING | NULLS | OVER | POSITION | REGEXP | RESPECT | SOME | SUBSTRING | TO
-  | TRAILING | TRIM | TRY_CAST | UNKNOWN | WHERE | ILIKE | LIKE | RLIKE
+  : ALL | ANY | AS | ASC | BOTH | BY | CAST | DESC | DIV | END | ESCAPE | EXTRACT | FILTER | FOR
+  | FROM | GROUP | IGNORE | INTERVAL | LEADING | NULLS | ORDER | OVER | POSITION | REGEXP | RESPECT
+  | SOME | SUBSTRING | TO | TRAILING | TRIM | TRY_CAST | UNKNOWN | WHERE | WITHIN | ILIKE | LIKE
+  | RLIKE
   ;
 
 ALL: 'ALL';
 AND: 'AND';
 ANY: 'ANY';
 AS: 'AS';
+ASC: 'ASC';
 BETWEEN: 'BETWEEN';
 BOTH: 'BOTH';
+BY: 'BY';
 CASE: 'CASE';
 CAST: 'CAST';
+DESC: 'DESC';
 DISTINCT: 'DISTINCT';
 DIV: 'DIV';
 ELSE: 'ELSE';
@@ -137,6 +142,7 @@ FALSE: 'FALSE';
 FILTER: 'FILTER';
 FOR: 'FOR';
 FROM: 'FROM';
+GROUP: 'GROUP';
 IGNORE: 'IGNORE';
 ILIKE: 'ILIKE';
 IN: 'IN';
@@ -148,6 +154,7 @@ NOT: 'NOT';
 NULL: 'NULL';
 NULLS: 'NULLS';
 OR: 'OR';
+ORDER: 'ORDER';
 OVER: 'OVER';
 POSITION: 'POSITION';
 REGEXP: 'REGEXP';
@@ -164,6 +171,7 @@ TRY_CAST: 'TRY_CAST';
 UNKNOWN: 'UNKNOWN';
 WHEN: 'WHEN';
 WHERE: 'WHERE';
+WITHIN: 'WITHIN';
 
 BIGDECIMAL_NUMBER: (DIGIT+ | POINTED) EXP? 'BD';
 DOUBLE_NUMBER: (DIGIT+ | POINTED) EXP? 'D';

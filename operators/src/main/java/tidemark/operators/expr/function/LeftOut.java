@@ -81,7 +81,7 @@ public record LeftOut(Code code, Set<String> names, String reason, String wayOut
               "it is not there yet",
               "write a function of your own in Java",
               "aes_decrypt try_aes_decrypt from_csv to_csv schema_of_csv histogram_numeric"
-                  + " percentile_cont percentile_disc sentences time_bucket vector_* xpath"
+                  + " sentences time_bucket vector_* xpath"
                   + " xpath_*"));
 
   public LeftOut {

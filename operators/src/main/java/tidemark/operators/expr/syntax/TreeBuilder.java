@@ -1,6 +1,7 @@
 package tidemark.operators.expr.syntax;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -347,8 +348,20 @@ final class TreeBuilder extends SparkExpressionBaseVisitor<Syntax> {
       arguments.add(new Syntax.Word(Optional.of(true), place(c)));
       names.add("");
     }
+    String name = name(c.functionName().identifier()).toLowerCase(Locale.ROOT);
+    if (c.order != null) {
+      boolean descending =
+          c.direction != null && c.direction.getType() == SparkExpressionParser.DESC;
+      Syntax order = visit(c.order);
+      Optional<List<Syntax>> ordered = WithinGroup.arguments(name, arguments, order, descending);
+      if (ordered.isEmpty()) {
+        return unsupported(c, WithinGroup.problem(name), WithinGroup.wayOut(name));
+      }
+      arguments = new ArrayList<>(ordered.get());
+      names = new ArrayList<>(Collections.nCopies(arguments.size(), ""));
+    }
     return new Syntax.Function(
-        name(c.functionName().identifier()).toLowerCase(Locale.ROOT),
+        name,
         place(c.functionName()),
         arguments,
         names,
