@@ -108,6 +108,10 @@ class ArchitectureTest {
       onlyIn("picocli..", "tidemark.runner.cli..");
 
   @ArchTest
+  static final ArchRule theEditorsProtocolIsSpokenInOnePackage =
+      onlyIn("org.eclipse.lsp4j..", "tidemark.runner.lsp..");
+
+  @ArchTest
   static final ArchRule onlyTheCommandPrintsAndExits =
       noClasses()
           .that(not(resideInAnyPackage("tidemark.runner.cli..", "tidemark.benchmarks..")))
@@ -274,6 +278,8 @@ class ArchitectureTest {
                 "tidemark.runner.engine..",
                 "tidemark.runner.scenario..",
                 "tidemark.runner.cli..",
+                "tidemark.runner.lsp..",
+                "tidemark.runner.lsp..",
                 STATESTORE,
                 "tidemark.benchmarks..")
             .or(assignableTo("tidemark.operators.connector.Source"))

@@ -47,6 +47,7 @@ public final class Cli {
           new InitCommand(),
           new CommandGroup(
               "schema", "Finds out about the columns of data.", List.of(new SchemaInferCommand())),
+          new LspCommand(),
           new CompletionCommand(),
           new ManCommand());
 

@@ -3,31 +3,24 @@ package tidemark.runner.scenario;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SplittableRandom;
 import tidemark.operators.connector.BadRecordPolicy;
 import tidemark.operators.connector.BatchLimits;
 import tidemark.operators.connector.Connector;
-import tidemark.operators.connector.Options;
 import tidemark.operators.connector.OutputMode;
 import tidemark.operators.diagnostics.Diagnostics;
-import tidemark.operators.diagnostics.Span;
 import tidemark.runner.compile.Compilation;
 import tidemark.runner.compile.PipelineCompiler;
 import tidemark.runner.engine.CrashPoint;
 import tidemark.runner.engine.Definitions;
 import tidemark.runner.engine.EngineOptions;
 import tidemark.runner.engine.microbatch.PipelineRun;
-import tidemark.runner.spec.ConnectorSpec;
+import tidemark.runner.spec.Excerpt;
 import tidemark.runner.spec.PipelineSpec;
 import tidemark.runner.spec.Placed;
-import tidemark.runner.spec.SinkSpec;
 import tidemark.runner.spec.SourceSpec;
-import tidemark.runner.spec.StepSpec;
 import tidemark.statestore.IdSource;
 
 /**
@@ -119,57 +112,11 @@ public final class Preview {
     return seen;
   }
 
-  /** The part of the pipeline above a step, into memory. */
+  /** The part of the pipeline above a step, into memory, and not all of its input. */
   private PipelineSpec cut(String id, OutputMode mode, int inputRows) {
-    Set<String> above = above(id);
-    Span place = spec.span();
-    ConnectorSpec memory =
-        new ConnectorSpec(
-            new Placed<>(recording.name(), place), new Options(Map.of(), Map.of(), place));
-    SinkSpec sink =
-        new SinkSpec(
-            new Placed<>(SINK, place), Optional.of(new Placed<>(id, place)), memory, place);
-    return new PipelineSpec(
-        spec.file(),
-        spec.folder(),
-        spec.name(),
-        spec.description(),
-        spec.vars(),
-        spec.sources().stream()
-            .filter(source -> above.contains(source.id().value()))
-            .map(source -> limited(source, inputRows))
-            .toList(),
-        spec.steps().stream().filter(step -> above.contains(step.id().value())).toList(),
-        List.of(sink),
-        spec.unread(),
-        new Placed<>(mode, place),
-        spec.trigger(),
-        Optional.empty(),
-        spec.timeZone(),
-        spec.watermarkPolicy(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        spec.retainBatches(),
-        Optional.empty(),
-        tidemark.runner.spec.UpgradeSpec.NONE,
-        place);
-  }
-
-  private Set<String> above(String id) {
-    Set<String> above = new HashSet<>(Set.of(id));
-    boolean more = true;
-    while (more) {
-      more = false;
-      for (StepSpec step : spec.steps()) {
-        if (above.contains(step.id().value())) {
-          for (Placed<String> input : step.inputs()) {
-            more |= above.add(input.value());
-          }
-        }
-      }
-    }
-    return above;
+    PipelineSpec above = Excerpt.above(spec, id, mode, SINK, recording.name());
+    return above.withSources(
+        above.sources().stream().map(source -> limited(source, inputRows)).toList());
   }
 
   /** Bad records are left out: dead letters would be written somewhere. */

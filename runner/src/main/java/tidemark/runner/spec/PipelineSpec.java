@@ -60,6 +60,32 @@ public record PipelineSpec(
     unread = Collections.unmodifiableSet(new TreeSet<>(unread));
   }
 
+  /** The same with other sources. */
+  public PipelineSpec withSources(List<SourceSpec> others) {
+    return new PipelineSpec(
+        file,
+        folder,
+        name,
+        description,
+        vars,
+        others,
+        steps,
+        sinks,
+        unread,
+        outputMode,
+        trigger,
+        checkpoint,
+        timeZone,
+        watermarkPolicy,
+        lateRows,
+        deadLetter,
+        stateMemory,
+        retainBatches,
+        alerts,
+        upgrade,
+        span);
+  }
+
   /** A variable and its value in force. */
   public record Variable(Placed<String> name, Placed<String> value) {}
 }
