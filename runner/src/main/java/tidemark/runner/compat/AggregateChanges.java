@@ -42,11 +42,29 @@ final class AggregateChanges {
     if (old.text("window").isPresent() == node.text("window").isPresent()) {
       keys.checkRowKeys(old);
     }
+    updates();
     ComparedStep step = new ComparedStep(plans, old, node, inputs, drain, match);
     CallMatch calls = CallMatch.of(old, node, inputs, match);
     renamed.putAll(new ResultChanges(step, calls, renamed).compare());
     if (!renamed.isEmpty()) {
       plans.renamedColumns().computeIfAbsent(node.id(), id -> new HashMap<>()).putAll(renamed);
+    }
+  }
+
+  /** Which rows of a group come out in update mode. */
+  private void updates() {
+    List<String> was = old.list("updates");
+    List<String> is = node.list("updates");
+    if (!was.equals(is)) {
+      plans
+          .found()
+          .of(node.id(), "updates", Lists.difference(was, is))
+          .was(plans.renaming().was(node.id()))
+          .safe(
+              "other rows of the same groups come out; "
+                  + plans.sinksBelow(node.id())
+                  + " sees the difference from "
+                  + plans.found().fromBatch());
     }
   }
 
