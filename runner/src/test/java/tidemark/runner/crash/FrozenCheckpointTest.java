@@ -7,29 +7,29 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A checkpoint that an earlier build wrote through three generations: groups of ten minutes, then
- * with an aggregate that is withheld from them, then under another name in windows of five minutes
- * while the old ones close. What it means must not change.
+ * Checkpoints that an earlier build wrote. One through three generations: groups of ten minutes,
+ * then with an aggregate that is withheld from them, then under another name in windows of five
+ * minutes while the old ones close. The other through two: a join, then with its keys in another
+ * order and wider, and one column more. What they mean must not change.
  */
 class FrozenCheckpointTest {
   @TempDir private Path folder;
 
-  @BeforeEach
-  void copy() throws IOException {
+  private void copy(String name, String file) throws IOException {
     Path root = Path.of(System.getProperty("tidemark.root", "..")).toAbsolutePath().normalize();
-    Path frozen = root.resolve("runner/src/test/resources/formats/v1/three-generations");
+    Path frozen = root.resolve("runner/src/test/resources/formats/v1").resolve(name);
     FolderCopy.copy(frozen.resolve("checkpoint"), folder.resolve("checkpoint"));
-    Files.copy(frozen.resolve("third.yaml"), folder.resolve("third.yaml"));
-    Files.createDirectories(folder.resolve("in"));
+    Files.copy(frozen.resolve(file), folder.resolve(file));
   }
 
   private void give(String name, String rows) throws IOException {
-    Files.writeString(folder.resolve("in").resolve(name + ".ndjson"), rows + "\n");
+    Path file = folder.resolve(name + ".ndjson");
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, rows + "\n");
   }
 
   private List<String> rows() throws IOException {
@@ -50,7 +50,8 @@ class FrozenCheckpointTest {
 
   @Test
   void thePlanThatWroteItGoesOn() throws IOException {
-    give("4", "{\"at\":\"2026-03-01T10:12:00Z\",\"site\":\"c\",\"ms\":1}");
+    copy("three-generations", "third.yaml");
+    give("in/4", "{\"at\":\"2026-03-01T10:12:00Z\",\"site\":\"c\",\"ms\":1}");
     new LocalPipeline(folder.resolve("third.yaml"), 1).run(2);
     assertThat(rows())
         .containsExactly(
@@ -61,20 +62,44 @@ class FrozenCheckpointTest {
 
   @Test
   void aFourthGenerationBringsItsRowsOver() throws IOException {
+    copy("three-generations", "third.yaml");
     String fourth =
         Files.readString(folder.resolve("third.yaml"))
             .replace(
                 "{n: count(*), slowest: max(ms)}",
                 "{total: sum(ms), slowest: max(ms), n: count(*)}");
     Path file = Files.writeString(folder.resolve("fourth.yaml"), fourth);
-    give("4", "{\"at\":\"2026-03-01T10:04:30Z\",\"site\":\"a\",\"ms\":4}");
+    give("in/4", "{\"at\":\"2026-03-01T10:04:30Z\",\"site\":\"a\",\"ms\":4}");
     new LocalPipeline(file, 1).run(2);
-    give("5", "{\"at\":\"2026-03-01T10:12:00Z\",\"site\":\"c\",\"ms\":1}");
+    give("in/5", "{\"at\":\"2026-03-01T10:12:00Z\",\"site\":\"c\",\"ms\":1}");
     new LocalPipeline(file, 2).run(1);
     assertThat(rows())
         .containsExactly(
             row("00", "05", "\"site\":\"a\",\"total\":4,\"slowest\":4,\"n\":2"),
             row("00", "10", "\"site\":\"a\",\"total\":null,\"slowest\":null,\"n\":2"),
             row("00", "10", "\"site\":\"b\",\"total\":null,\"slowest\":null,\"n\":1"));
+  }
+
+  @Test
+  void rowsThatAJoinKeptUnderTwoPlansFindTheirPartners() throws IOException {
+    copy("join-two-generations", "second.yaml");
+    give(
+        "payments/1",
+        """
+        {"paid_order":"o1","paid_shop":1,"paid":"2026-03-01T10:04:00Z","euros":50}
+        {"paid_order":"o3","paid_shop":1,"paid":"2026-03-01T10:05:00Z","euros":60}
+        {"paid_order":"o9","paid_shop":1,"paid":"2026-03-01T10:30:00Z","euros":1}\
+        """);
+    give(
+        "orders/3",
+        "{\"order\":\"o9\",\"shop\":1,\"placed\":\"2026-03-01T10:30:00Z\",\"amount\":3000000000,"
+            + "\"note\":\"last\"}");
+    new LocalPipeline(folder.resolve("second.yaml"), 1).run(2);
+    assertThat(rows())
+        .containsExactly(
+            "{\"note\":\"last\",\"order\":\"o9\",\"amount\":3000000000,\"euros\":1}",
+            "{\"note\":\"late\",\"order\":\"o3\",\"amount\":9,\"euros\":60}",
+            "{\"note\":null,\"order\":\"o1\",\"amount\":5,\"euros\":50}",
+            "{\"note\":null,\"order\":\"o2\",\"amount\":7,\"euros\":null}");
   }
 }
