@@ -81,7 +81,7 @@ final class FastJsonTest {
 
   @Test
   void agreeOnGeneratedAndMutatedRecords() {
-    for (int round = 0; round < 400; round++) {
+    for (int round = 0; round < 400 * Integer.getInteger("tidemark.fuzz", 1); round++) {
       byte[] file = file(round % 4 == 0 ? 0 : 0.05);
       BitSet needed = new BitSet();
       needed.set(SCHEMA.size() - 1);

@@ -58,7 +58,7 @@ final class MutationsTest {
     long seed = 20260704L;
     Random random = new Random(seed);
     PipelineReader pipelines = new PipelineReader(n -> Optional.empty(), Connectors.ALL);
-    for (int round = 0; round < 2_500; round++) {
+    for (int round = 0; round < 2_500 * Integer.getInteger("tidemark.fuzz", 1); round++) {
       boolean suite = random.nextInt(4) == 0;
       String text = mutated(suite ? Texts.SUITE : Texts.PIPELINE, random);
       String why = "seed " + seed + ", round " + round + "\n" + text;

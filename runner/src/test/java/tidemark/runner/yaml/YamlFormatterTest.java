@@ -167,7 +167,7 @@ class YamlFormatterTest {
     long seed = 90_210L;
     Random random = new Random(seed);
     int formatted = 0;
-    for (int round = 0; round < 20_000; round++) {
+    for (int round = 0; round < 10_000 * Integer.getInteger("tidemark.fuzz", 1); round++) {
       StringBuilder text = new StringBuilder(random.nextBoolean() ? "a:\n  b: 1\n" : "");
       for (int i = 1 + random.nextInt(12); i > 0; i--) {
         text.insert(random.nextInt(text.length() + 1), PIECES[random.nextInt(PIECES.length)]);
@@ -179,6 +179,6 @@ class YamlFormatterTest {
         throw new AssertionError(why, thrown);
       }
     }
-    assertThat(formatted).isGreaterThan(1_000);
+    assertThat(formatted).isGreaterThan(500);
   }
 }
