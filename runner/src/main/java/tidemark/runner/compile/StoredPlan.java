@@ -3,7 +3,9 @@ package tidemark.runner.compile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tidemark.operators.connector.OutputMode;
+import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.time.WindowSpec;
 import tidemark.runner.layout.Layout;
 import tidemark.runner.layout.Lengths;
@@ -44,8 +46,14 @@ public record StoredPlan(
    * @param operator {@code aggregate}, {@code deduplicate}, {@code stateful}, {@code limit} …
    * @param window how it cuts event time, if it does
    * @param closing what lets its groups leave the state
+   * @param actsOnWatermark whether it has work to do when the watermark moves and no row comes
    */
-  public record Step(String node, String operator, Optional<Window> window, Closing closing) {}
+  public record Step(
+      String node,
+      String operator,
+      Optional<Window> window,
+      Closing closing,
+      boolean actsOnWatermark) {}
 
   /**
    * A window.
@@ -99,7 +107,23 @@ public record StoredPlan(
         node.id(),
         node.operator(),
         node.text("window").map(StoredPlan::window),
-        closing(node, mode).orElse(new Closing.Never()));
+        closing(node, mode).orElse(new Closing.Never()),
+        actsOnWatermark(node, mode));
+  }
+
+  /** The rule of {@link LogicalOp#actsOnWatermark}, in the words of the document. */
+  private static boolean actsOnWatermark(NodeLayout node, OutputMode mode) {
+    return switch (node.operator()) {
+      case "aggregate" -> mode != OutputMode.COMPLETE;
+      case "deduplicate" -> true;
+      case "join" -> Stream.of("left_kept", "right_kept").anyMatch(side -> forgets(node, side));
+      case "stateful" -> node.text("time").filter("event_time"::equals).isPresent();
+      default -> false;
+    };
+  }
+
+  private static boolean forgets(NodeLayout join, String side) {
+    return join.text(side).filter(kept -> !kept.equals("for ever")).isPresent();
   }
 
   private static Optional<Closing> closing(NodeLayout node, OutputMode mode) {

@@ -9,7 +9,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import tidemark.operators.StepMetrics;
-import tidemark.operators.connector.OutputMode;
 import tidemark.runner.compile.StoredPlan;
 import tidemark.runner.engine.microbatch.CommittedCounts;
 import tidemark.runner.engine.microbatch.CommittedTable;
@@ -101,7 +100,7 @@ public final class StatusReader {
     if (recovery instanceof Recovery.Rerun rerun) {
       inForce = rerun.planned().watermark().globalMillis();
     }
-    boolean pending = recovery instanceof Recovery.Next && closesGroups() && inForce > used;
+    boolean pending = recovery instanceof Recovery.Next && actsOnWatermark() && inForce > used;
     return new WatermarkStatus(
         inForce,
         used,
@@ -110,14 +109,9 @@ public final class StatusReader {
   }
 
   /** The planner's rule: where it holds, a moved watermark alone is a reason for a batch. */
-  private boolean closesGroups() {
+  private boolean actsOnWatermark() {
     return plan.isPresent()
-        && plan.get().steps().stream().anyMatch(step -> actsOnWatermark(step, plan.get().mode()));
-  }
-
-  private static boolean actsOnWatermark(StoredPlan.Step step, OutputMode mode) {
-    return step.operator().equals("aggregate") && mode != OutputMode.COMPLETE
-        || step.operator().equals("deduplicate");
+        && plan.get().steps().stream().anyMatch(StoredPlan.Step::actsOnWatermark);
   }
 
   private List<StepStatus> steps(Optional<CommitEntry> commit, WatermarkStatus watermark) {

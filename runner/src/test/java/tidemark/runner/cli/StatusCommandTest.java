@@ -12,6 +12,9 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tidemark.statestore.IdSource;
 import tidemark.statestore.checkpoint.Checkpoint;
 import tidemark.statestore.checkpoint.CheckpointOptions;
@@ -231,6 +234,65 @@ class StatusCommandTest {
             "next          a batch without input: it closes what ends at or before"
                 + " 2026-01-01T12:13:00Z (not with the trigger `once`)\n");
     assertThat(status("--format", "json").out()).contains("\"pending_no_data_batch\" : true");
+  }
+
+  /** What follows the sources of two streams in a pipeline file. */
+  private static String with(String step) {
+    return TWO.substring(0, TWO.indexOf("steps:"))
+        + "steps:\n  n:\n"
+        + step.indent(4)
+        + TWO.substring(TWO.indexOf("sinks:"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "true  | left.ts <= right.ts AND right.ts <= left.ts + INTERVAL 1 HOUR",
+        "true  | right.ts <= left.ts + INTERVAL 1 HOUR",
+        "false | left.k <> ''"
+      })
+  void joinThatForgetsRowsWaitsForTheWatermark(boolean waits, String condition)
+      throws IOException {
+    give("left", "1.ndjson", "12:00:00", "13:00:00");
+    give("right", "1.ndjson", "12:23:00");
+    String join =
+        with(
+            """
+            join:
+              left: left
+              right: right
+              match: left.k = right.k AND %s
+              select: {lt: left.ts, rt: right.ts}
+            """
+                .formatted(condition));
+    assertThat(runTwo(join, "--trigger", "once").end()).isEqualTo(ExitCode.DONE);
+    assertThat(status("--format", "json").out())
+        .contains("\"pending_no_data_batch\" : " + waits);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"event_time", "processing_time"})
+  void stepWithRulesByEventTimeWaitsForTheWatermark(String time) throws IOException {
+    give("left", "1.ndjson", "12:00:00", "13:00:00");
+    give("right", "1.ndjson", "12:23:00");
+    String rules =
+        with(
+            """
+            from: left
+            stateful:
+              by: [k]
+              time: %s
+              state: {n: {type: int, initial: 0}}
+              rules:
+                - set: {n: state.n + 1}
+                  timeout: 10 minutes
+                  emit: {k: k, n: state.n}
+            """
+                .formatted(time));
+    assertThat(runTwo(rules, "--trigger", "once").end()).isEqualTo(ExitCode.DONE);
+    assertThat(status("--format", "json").out())
+        .contains("\"pending_no_data_batch\" : " + time.equals("event_time"));
   }
 
   @Test
