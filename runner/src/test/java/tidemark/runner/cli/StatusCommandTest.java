@@ -252,8 +252,7 @@ class StatusCommandTest {
         "true  | right.ts <= left.ts + INTERVAL 1 HOUR",
         "false | left.k <> ''"
       })
-  void joinThatForgetsRowsWaitsForTheWatermark(boolean waits, String condition)
-      throws IOException {
+  void joinThatForgetsRowsWaitsForTheWatermark(boolean waits, String condition) throws IOException {
     give("left", "1.ndjson", "12:00:00", "13:00:00");
     give("right", "1.ndjson", "12:23:00");
     String join =
@@ -267,8 +266,7 @@ class StatusCommandTest {
             """
                 .formatted(condition));
     assertThat(runTwo(join, "--trigger", "once").end()).isEqualTo(ExitCode.DONE);
-    assertThat(status("--format", "json").out())
-        .contains("\"pending_no_data_batch\" : " + waits);
+    assertThat(status("--format", "json").out()).contains("\"pending_no_data_batch\" : " + waits);
   }
 
   @ParameterizedTest

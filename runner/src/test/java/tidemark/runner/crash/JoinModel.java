@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tidemark.runner.crash.JoinCase.Condition;
 
 /**
@@ -19,7 +20,6 @@ final class JoinModel {
   private long usedMillis;
   private long nextMillis;
   private boolean anyBatch;
-  private int mostKept;
 
   /** A known row. */
   private static final class Kept {
@@ -27,10 +27,14 @@ final class JoinModel {
     private final boolean isNew;
     private boolean matched;
 
-    Kept(ModelRow row, boolean isNew, boolean matched) {
+    /** It came out when it came, and cannot come out again. */
+    private final boolean done;
+
+    Kept(ModelRow row, boolean isNew, boolean matched, boolean done) {
       this.row = row;
       this.isNew = isNew;
       this.matched = matched;
+      this.done = done;
     }
   }
 
@@ -45,9 +49,9 @@ final class JoinModel {
     return forgets && anyBatch && nextMillis > usedMillis;
   }
 
-  /** The most rows that were kept between two batches. */
-  int mostKept() {
-    return mostKept;
+  /** How many rows must be kept after the batches so far, and no more may be. */
+  long kept() {
+    return Stream.concat(left.stream(), right.stream()).filter(row -> !row.done).count();
   }
 
   /** Runs a micro-batch over the sources' rows; what it shows, sorted. */
@@ -61,7 +65,6 @@ final class JoinModel {
     pair(shown);
     settle(left, rules.leftClosedMillis(usedMillis), rules.type().keepsLeft(), true, shown);
     settle(right, rules.rightClosedMillis(usedMillis), rules.type().keepsRight(), false, shown);
-    mostKept = Math.max(mostKept, left.size() + right.size());
     moveWatermark();
     shown.sort(Comparator.naturalOrder());
     return shown;
@@ -74,7 +77,7 @@ final class JoinModel {
       return;
     }
     boolean fits = fitsAlone(isLeft, row);
-    if (!keepsAlone && !(fits && canHavePartner(row))) {
+    if (!keepsAlone && !(fits && canHavePartner(row) && canBeNear(row))) {
       return;
     }
     if (rules.delays().get(side).isPresent()) {
@@ -87,7 +90,7 @@ final class JoinModel {
       }
     }
     if (fits) {
-      (isLeft ? left : right).add(new Kept(row, true, false));
+      (isLeft ? left : right).add(new Kept(row, true, false, false));
     } else {
       show(
           isLeft ? Optional.of(row) : Optional.empty(),
@@ -120,6 +123,14 @@ final class JoinModel {
         && (!rules.has(Condition.BOTH) || row.v().isPresent());
   }
 
+  private boolean canBeNear(ModelRow row) {
+    return !isTimed() || row.ts().isPresent();
+  }
+
+  private boolean isTimed() {
+    return rules.equalTimes() || rules.least().isPresent() || rules.most().isPresent();
+  }
+
   private void pair(List<String> shown) {
     for (Kept l : left) {
       for (Kept r : right) {
@@ -138,11 +149,10 @@ final class JoinModel {
 
   private boolean matches(ModelRow l, ModelRow r) {
     boolean keys = l.k().equals(r.k()) && (rules.nullsMatch() || l.k().isPresent());
-    boolean timed = rules.equalTimes() || rules.least().isPresent() || rules.most().isPresent();
-    if (!keys || timed && (l.ts().isEmpty() || r.ts().isEmpty())) {
+    if (!keys || isTimed() && (l.ts().isEmpty() || r.ts().isEmpty())) {
       return false;
     }
-    if (timed) {
+    if (isTimed()) {
       long distance = r.ts().orElseThrow() - l.ts().orElseThrow();
       boolean near =
           rules.equalTimes()
@@ -173,7 +183,8 @@ final class JoinModel {
           closedMillis.isPresent()
               && kept.row.ts().filter(t -> t <= closedMillis.get() * 1000).isPresent();
       if (!closes) {
-        rows.add(new Kept(kept.row, false, kept.matched));
+        boolean done = isLeft && !rules.type().pairs() && kept.isNew && kept.matched;
+        rows.add(new Kept(kept.row, false, kept.matched, kept.done || done));
       } else if (keepsAlone && !kept.matched) {
         show(
             isLeft ? Optional.of(kept.row) : Optional.empty(),

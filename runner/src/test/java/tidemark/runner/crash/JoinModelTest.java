@@ -15,6 +15,8 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tidemark.operators.StepMetrics;
+import tidemark.runner.engine.BatchProgress;
 import tidemark.runner.engine.CrashPoint;
 
 /** Random joins of two streams over random data, restarted and crashed, against a naive model. */
@@ -49,6 +51,7 @@ class JoinModelTest {
     private final SplittableRandom random;
     private final JoinCase rules;
     private final List<List<String>> expected = new ArrayList<>();
+    private final List<Long> expectedKept = new ArrayList<>();
     private final List<Integer> batchesAfterGo = new ArrayList<>();
     private final List<List<List<List<ModelRow>>>> goes = new ArrayList<>();
 
@@ -66,7 +69,7 @@ class JoinModelTest {
       int count = 1 + random.nextInt(3);
       for (int go = 0; go < count; go++) {
         goes.add(randomFiles(go));
-        expect(model, goes.get(go));
+        expectAll(model, goes.get(go));
       }
       LocalPipeline pipeline = new LocalPipeline(file, seed);
       batchByBatch(pipeline);
@@ -94,7 +97,7 @@ class JoinModelTest {
       return sources;
     }
 
-    private void expect(JoinModel model, List<List<List<ModelRow>>> sources) {
+    private void expectAll(JoinModel model, List<List<List<ModelRow>>> sources) {
       int most = sources.stream().mapToInt(List::size).max().orElse(0);
       for (int from = 0; from < most; from += rules.filesPerBatch()) {
         List<List<ModelRow>> rows = new ArrayList<>();
@@ -102,12 +105,17 @@ class JoinModelTest {
           int to = Math.min(files.size(), from + rules.filesPerBatch());
           rows.add(files.subList(Math.min(from, to), to).stream().flatMap(List::stream).toList());
         }
-        expected.add(model.batch(rows));
+        expect(model, rows);
       }
       while (model.mustClose()) {
-        expected.add(model.batch(List.of(List.of(), List.of())));
+        expect(model, List.of(List.of(), List.of()));
       }
       batchesAfterGo.add(expected.size());
+    }
+
+    private void expect(JoinModel model, List<List<ModelRow>> rows) {
+      expected.add(model.batch(rows));
+      expectedKept.add(model.kept());
     }
 
     /** Each micro-batch in a run of its own, with any number of workers. */
@@ -115,7 +123,7 @@ class JoinModelTest {
       int batch = 0;
       for (int go = 0; go < goes.size(); go++) {
         give(go);
-        while (pipeline.runOneBatch(1 + random.nextInt(4))) {
+        while (pipeline.runOneBatch(1 + random.nextInt(4), this::assertKept)) {
           assertShown(batch++);
         }
         assertThat(batch).as(this::toString).isEqualTo(batchesAfterGo.get(go));
@@ -139,6 +147,16 @@ class JoinModelTest {
         }
         assertThat(Results.staged(folder)).as(this::toString).isEmpty();
       }
+    }
+
+    /** No row is kept longer than its side's bound says, and none is forgotten before. */
+    private void assertKept(BatchProgress progress) {
+      int batch = Math.toIntExact(progress.batch());
+      assertThat(batch).as(this::toString).isLessThan(expectedKept.size());
+      assertThat(progress.steps().values())
+          .as(() -> "state after batch " + batch + " of " + this)
+          .extracting(StepMetrics::rows)
+          .containsExactly(expectedKept.get(batch));
     }
 
     private void assertShown(int batch) {

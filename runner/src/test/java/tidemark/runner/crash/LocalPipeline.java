@@ -87,8 +87,18 @@ final class LocalPipeline {
 
   /** Runs one micro-batch and stops in good order; false if there was nothing to do. */
   boolean runOneBatch(int parallelism) {
+    return runOneBatch(parallelism, BatchObserver.NONE);
+  }
+
+  /** The same, and tells of the batch. */
+  boolean runOneBatch(int parallelism, BatchObserver observer) {
     StopSignal stop = new StopSignal();
-    try (PipelineRun run = open(parallelism, CrashPoint.NONE, progress -> stop.raise())) {
+    BatchObserver stopping =
+        progress -> {
+          observer.committed(progress);
+          stop.raise();
+        };
+    try (PipelineRun run = open(parallelism, CrashPoint.NONE, stopping)) {
       catchUp(run, stop);
     }
     return stop.isRaised();
