@@ -105,7 +105,7 @@ public final class Scope {
               .formatted(near.get().reference(), near.get().field().type().ddl()));
     }
     if (entries.isEmpty()) {
-      return Optional.empty();
+      return Optional.of("only a constant can stand here");
     }
     String all = entries.stream().limit(12).map(Entry::reference).collect(Collectors.joining(", "));
     return Optional.of("there are: " + all + (entries.size() > 12 ? ", …" : ""));

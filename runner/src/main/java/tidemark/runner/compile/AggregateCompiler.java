@@ -104,7 +104,12 @@ final class AggregateCompiler {
       return Optional.empty();
     }
     if (input.eventTimes().size() > 1) {
-      EventTimes.reportMany(input, step.id().value(), window.span(), found);
+      EventTimes.reportMany(
+          input,
+          step.id().value(),
+          window.span(),
+          "name one in the window, `column: …`, or leave the other out in a `select` before",
+          found);
       return Optional.empty();
     }
     if (input.eventTime().isEmpty()) {

@@ -58,6 +58,10 @@ final class DeduplicateCompiler {
   }
 
   private Optional<Memory> memory(StepSpec.Deduplicate step, PlanNode input, List<Integer> keys) {
+    if (input.eventTimes().size() > 1) {
+      EventTimes.reportMany(input, step.id().value(), step.operator(), found);
+      return Optional.empty();
+    }
     Optional<EventTime> time = input.eventTime();
     if (step.within() instanceof Within.Unbounded) {
       int key = time.map(t -> keys.indexOf(t.column())).orElse(-1);

@@ -57,14 +57,20 @@ final class EventTimes {
         && input.schema().field(time.column()).name().equals(column.name());
   }
 
-  /** Says that a step can follow one event time only (TM415). */
+  /** Says that a step without a window can follow one event time only (TM415). */
   static void reportMany(PlanNode input, String step, Span place, Diagnostics found) {
+    reportMany(input, step, place, "leave the other out in a `select` before", found);
+  }
+
+  /** Says that a step can follow one event time only (TM415). */
+  static void reportMany(
+      PlanNode input, String step, Span place, String wayOut, Diagnostics found) {
     found.error(
         Code.TM415,
         place,
         "the rows of `%s` have more than one event time, %s, and `%s` can follow one only"
             .formatted(PlanPaths.shortId(input), names(input), step),
-        "name one in the window, `column: …`, or leave the other out in a `select` before");
+        wayOut);
   }
 
   /** The names of the node's event-time columns, for a message. */

@@ -6,6 +6,7 @@ import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostics;
 import tidemark.operators.plan.LogicalOp.Aggregate;
 import tidemark.operators.plan.LogicalOp.Deduplicate;
+import tidemark.operators.plan.LogicalOp.Join;
 import tidemark.operators.plan.LogicalOp.Keyed;
 import tidemark.operators.plan.PlanNode;
 
@@ -32,6 +33,8 @@ final class StateChaining implements PlanRule {
         report(facts, node, first.get(), "deduplicates", found);
       } else if (node.op() instanceof Keyed) {
         report(facts, node, first.get(), "keeps state over", found);
+      } else if (node.op() instanceof Join) {
+        report(facts, node, first.get(), "joins", found);
       }
     }
   }

@@ -115,6 +115,10 @@ final class StatefulCompiler {
         || watermarks.isUnknown(input)) {
       return input.eventTime().isPresent() || domain(step) == TimeDomain.PROCESSING_TIME;
     }
+    if (input.eventTimes().size() > 1) {
+      EventTimes.reportMany(input, step.id().value(), step.operator(), found);
+      return false;
+    }
     found.error(
         Code.TM412,
         step.operator(),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,8 +21,9 @@ import tidemark.runner.report.DiagnosticText;
 
 /**
  * The folders {@code lint/<code>} of the codes that compiling and linting report: {@code bad.yaml}
- * gives exactly the findings of {@code expected.txt}, that code among them; {@code good.yaml} is
- * clean of it and has a plan. With {@code -Dgolden.update} the expectations are written.
+ * gives exactly the findings of {@code expected.txt}, that code among them, and so does each {@code
+ * bad-<case>.yaml} those of {@code expected-<case>.txt}; {@code good.yaml} is clean of it and has a
+ * plan. With {@code -Dgolden.update} the expectations are written.
  */
 class LintFixturesTest {
   private static final Path FIXTURES = Path.of("src/test/resources/lint");
@@ -49,12 +51,26 @@ class LintFixturesTest {
 
   @TestFactory
   Stream<DynamicTest> theBadPipelineGivesTheExpectedFindings() {
-    return CODES.stream().map(code -> dynamicTest(code, () -> bad(code)));
+    return CODES.stream().flatMap(LintFixturesTest::badOnes);
   }
 
-  private static void bad(String code) throws IOException {
-    Fixture bad = Fixture.of(FIXTURES.resolve(code).resolve("bad.yaml"));
-    Path expected = FIXTURES.resolve(code).resolve("expected.txt");
+  private static Stream<DynamicTest> badOnes(String code) {
+    try (Stream<Path> files = Files.list(FIXTURES.resolve(code))) {
+      return files
+          .filter(file -> file.getFileName().toString().startsWith("bad"))
+          .sorted()
+          .map(file -> dynamicTest(code + " " + file.getFileName(), () -> bad(code, file)))
+          .toList()
+          .stream();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void bad(String code, Path file) throws IOException {
+    Fixture bad = Fixture.of(file);
+    String name = file.getFileName().toString();
+    Path expected = file.resolveSibling(name.replace("bad", "expected").replace(".yaml", ".txt"));
     if (System.getProperty("golden.update") != null) {
       Files.writeString(expected, bad.text());
     }
