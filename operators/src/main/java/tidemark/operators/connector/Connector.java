@@ -30,6 +30,11 @@ public interface Connector {
     return false;
   }
 
+  /** Whether a source can begin there; every one can begin at the earliest. */
+  default boolean startsAt(Start start) {
+    return start instanceof Start.Earliest;
+  }
+
   /** How its sinks make one micro-batch take effect once. */
   default Delivery delivery() {
     return Delivery.NONE;

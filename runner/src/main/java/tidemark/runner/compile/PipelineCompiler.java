@@ -25,7 +25,6 @@ import tidemark.runner.spec.PipelineSpec;
 import tidemark.runner.spec.Placed;
 import tidemark.runner.spec.SinkSpec;
 import tidemark.runner.spec.SourceSpec;
-import tidemark.runner.spec.StartSpec;
 import tidemark.runner.spec.StepSpec;
 
 /**
@@ -98,15 +97,6 @@ public final class PipelineCompiler {
 
   private void compileSource(SourceSpec source) {
     String id = source.id().value();
-    source
-        .starting()
-        .filter(start -> !(start instanceof StartSpec.Earliest))
-        .ifPresent(
-            start ->
-                refuse(
-                    start.span(),
-                    "`" + id + "`: a start other than `earliest`",
-                    "leave `starting` out to read all there is"));
     if (source.fixed().value()) {
       tables.add(id);
     }

@@ -58,6 +58,13 @@ final class SourceCompiler {
     }
     Diagnostics own = new Diagnostics();
     SourceRequest request = request(source, connector.get());
+    if (!connector.get().startsAt(request.start())) {
+      found.error(
+          Code.TM312,
+          source.starting().orElseThrow().span(),
+          "`" + source.id().value() + "`: `" + connector.get().name() + "` begins at the earliest",
+          "leave `starting` out to read all there is");
+    }
     SourceDescription description = connector.get().describe(request, own);
     own.sorted().forEach(found::add);
     source.badRecordColumn().ifPresent(c -> checkBadRecordColumn(source, description, c));
@@ -133,7 +140,8 @@ final class SourceCompiler {
         source.onBadRecord().value(),
         source.badRecordColumn().map(Placed::value),
         source.limits().or(connector.usualLimits()),
-        zone);
+        zone,
+        Starts.of(source.starting(), found));
   }
 
   private void checkBadRecordColumn(

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import tidemark.operators.connector.Options;
 import tidemark.operators.connector.SourceRequest;
+import tidemark.operators.diagnostics.Span;
 import tidemark.operators.types.Schema;
 import tidemark.runner.spec.InputSpec;
 
@@ -69,6 +70,12 @@ final class InputFiles {
     values.keySet().removeAll(java.util.List.of("glob", "compression", "settle"));
     values.put("path", of(source));
     return new Options(values, original.spans(), original.place());
+  }
+
+  /** Options of files that stand for a source of another kind: JSON lines. */
+  Options options(String source) {
+    Map<String, Object> values = Map.of("path", of(source), "format", "ndjson");
+    return new Options(values, Map.of(), Span.ofFile("test"));
   }
 
   private Path next(String source, String suffix) {

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import tidemark.operators.connector.Connector;
-import tidemark.operators.connector.Options;
 import tidemark.operators.connector.SourceRequest;
 import tidemark.runner.compile.Compilation;
 import tidemark.runner.compile.SourceDefinition;
@@ -31,6 +30,7 @@ import tidemark.statestore.IdSource;
  * opened, run until idle, crashed and opened again, all on one checkpoint.
  */
 final class TestPipeline implements AutoCloseable {
+  private static final String FILE = "file";
   private static final long STATE_BYTES = 64 << 20;
 
   private final Path folder;
@@ -176,18 +176,21 @@ final class TestPipeline implements AutoCloseable {
   }
 
   private Connector readingFiles(Connector declared) {
-    if (declared.name().equals("file")) {
+    if (declared.name().equals(FILE)) {
       return declared;
     }
-    return connectors.stream().filter(c -> c.name().equals("file")).findFirst().orElseThrow();
+    return connectors.stream().filter(c -> c.name().equals(FILE)).findFirst().orElseThrow();
   }
 
   private SourceRequest request(SourceRequest original) {
-    Options options = inputs.options(original.id(), original.options());
+    SourceDefinition declared = compilation.sources().get(original.id());
+    boolean readsFiles = declared.connector().name().equals(FILE);
     return new SourceRequest(
         original.id(),
-        options,
-        original.columns(),
+        readsFiles
+            ? inputs.options(original.id(), original.options())
+            : inputs.options(original.id()),
+        readsFiles ? original.columns() : Optional.of(declared.description().schema()),
         original.badRecords(),
         original.badRecordColumn(),
         original.limits(),

@@ -92,10 +92,12 @@ class LanguagePageTest {
     Map<String, String> tables = new LinkedHashMap<>();
     tables.put("file source", options(connector("file").sourceOptions()));
     tables.put("jdbc source", options(connector("jdbc").sourceOptions()));
+    tables.put("kafka source", options(connector("kafka").sourceOptions()));
     tables.put("rate source", options(connector("rate").sourceOptions()));
     tables.put("socket source", options(connector("socket").sourceOptions()));
     tables.put("file sink", options(connector("file").sinkOptions()));
     tables.put("jdbc sink", options(connector("jdbc").sinkOptions()));
+    tables.put("kafka sink", options(connector("kafka").sinkOptions()));
     tables.put("console sink", options(connector("console").sinkOptions()));
     tables.put("functions", functions());
     tables.put("left out", leftOut());

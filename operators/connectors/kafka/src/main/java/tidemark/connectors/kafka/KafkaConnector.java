@@ -1,0 +1,82 @@
+package tidemark.connectors.kafka;
+
+import java.util.List;
+import java.util.Optional;
+import tidemark.operators.connector.BatchLimits;
+import tidemark.operators.connector.Connector;
+import tidemark.operators.connector.Delivery;
+import tidemark.operators.connector.OptionSpec;
+import tidemark.operators.connector.Sink;
+import tidemark.operators.connector.SinkRequest;
+import tidemark.operators.connector.Source;
+import tidemark.operators.connector.SourceDescription;
+import tidemark.operators.connector.SourceRequest;
+import tidemark.operators.connector.Start;
+import tidemark.operators.diagnostics.Diagnostics;
+import tidemark.operators.types.Schema;
+
+/** {@code kafka}: topics of Apache Kafka. */
+public final class KafkaConnector implements Connector {
+  /** So that the first batch after a long time is not everything. */
+  private static final BatchLimits USUAL_LIMITS =
+      new BatchLimits(Long.MAX_VALUE, 2_000_000, Long.MAX_VALUE);
+
+  @Override
+  public String name() {
+    return "kafka";
+  }
+
+  @Override
+  public List<OptionSpec> sourceOptions() {
+    return SourceSettings.options();
+  }
+
+  @Override
+  public List<OptionSpec> sinkOptions() {
+    return SinkSettings.options();
+  }
+
+  @Override
+  public BatchLimits usualLimits() {
+    return USUAL_LIMITS;
+  }
+
+  @Override
+  public boolean startsAt(Start start) {
+    return true;
+  }
+
+  @Override
+  public Delivery delivery() {
+    return Delivery.TRANSACTIONAL;
+  }
+
+  @Override
+  public SourceDescription describe(SourceRequest request, Diagnostics found) {
+    Optional<SourceSettings> settings = SourceSettings.of(request, found);
+    Schema schema = settings.map(SourceSettings::columns).orElseGet(() -> new Schema(List.of()));
+    String topic = request.options().text("topic").orElse("");
+    return new SourceDescription(schema, true, "kafka " + topic, false);
+  }
+
+  @Override
+  public void check(SinkRequest request, Diagnostics found) {
+    Optional<SinkSettings> unused = SinkSettings.of(request, found);
+  }
+
+  @Override
+  public Source open(SourceRequest request) {
+    SourceSettings settings =
+        SourceSettings.of(request, new Diagnostics())
+            .orElseThrow(() -> new IllegalArgumentException("opened in spite of errors"));
+    return new KafkaSource(settings, request);
+  }
+
+  @Override
+  public Sink open(SinkRequest request) {
+    SinkSettings settings =
+        SinkSettings.of(request, new Diagnostics())
+            .orElseThrow(() -> new IllegalArgumentException("opened in spite of errors"));
+    return KafkaSink.open(settings, request);
+  }
+}

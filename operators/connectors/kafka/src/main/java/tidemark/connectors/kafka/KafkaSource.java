@@ -1,0 +1,258 @@
+package tidemark.connectors.kafka;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+import tidemark.operators.connector.Backlog;
+import tidemark.operators.connector.BadRecordPolicy;
+import tidemark.operators.connector.BatchLimits;
+import tidemark.operators.connector.Range;
+import tidemark.operators.connector.ReadRequest;
+import tidemark.operators.connector.Source;
+import tidemark.operators.connector.SourceRequest;
+import tidemark.operators.connector.SourceState;
+import tidemark.operators.connector.Split;
+import tidemark.operators.connector.SplitReader;
+import tidemark.operators.connector.Start;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Failure;
+
+/**
+ * The records of a topic. Positions are those of the checkpoint; the broker keeps none. Partitions
+ * that come later are read from their beginning.
+ */
+final class KafkaSource implements Source {
+  private final SourceSettings settings;
+  private final BadRecordPolicy badRecords;
+  private final Start start;
+  private final Consumer<byte[], byte[]> consumer;
+  private @Nullable Map<Integer, Long> frozen;
+  private long left;
+
+  KafkaSource(SourceSettings settings, SourceRequest request) {
+    this.settings = settings;
+    this.badRecords = request.badRecords();
+    this.start = request.start();
+    this.consumer = consumer(settings);
+  }
+
+  static Consumer<byte[], byte[]> consumer(SourceSettings settings) {
+    Map<String, Object> config = settings.kafka().client();
+    config.put("enable.auto.commit", false);
+    config.put("auto.offset.reset", "none");
+    config.put("isolation.level", settings.committedOnly() ? "read_committed" : "read_uncommitted");
+    config.put("fetch.max.bytes", 16 << 20);
+    config.put("max.poll.records", 4096);
+    ByteArrayDeserializer bytes = new ByteArrayDeserializer();
+    try {
+      return new KafkaConsumer<>(config, bytes, bytes);
+    } catch (KafkaException e) {
+      throw settings.kafka().failure(Code.TM615, "cannot be connected to", e);
+    }
+  }
+
+  /** Some offsets of one partition. */
+  record Records(TopicPartition partition, long from, long to) implements Split {
+    private static final int USUAL_BYTES = 128;
+
+    @Override
+    public String location() {
+      return partition.topic() + "-" + partition.partition();
+    }
+
+    @Override
+    public long bytes() {
+      return (to - from) * USUAL_BYTES;
+    }
+  }
+
+  private interface Question<T> {
+    T ask();
+  }
+
+  private <T> T ask(Question<T> question) {
+    try {
+      return question.ask();
+    } catch (KafkaException e) {
+      throw settings.kafka().failure(Code.TM615, "does not answer", e);
+    }
+  }
+
+  private List<TopicPartition> partitions() {
+    String topic = settings.kafka().topic();
+    List<TopicPartition> found =
+        ask(() -> consumer.partitionsFor(topic)).stream()
+            .map(p -> new TopicPartition(topic, p.partition()))
+            .sorted((a, b) -> Integer.compare(a.partition(), b.partition()))
+            .toList();
+    if (found.isEmpty()) {
+      throw new Failure(
+          Code.TM604,
+          "there is no topic `" + topic + "` at " + settings.kafka().servers(),
+          "correct `topic`, or make it first");
+    }
+    return found;
+  }
+
+  private Map<Integer, Long> ends(List<TopicPartition> partitions) {
+    return byPartition(ask(() -> consumer.endOffsets(partitions)));
+  }
+
+  private static Map<Integer, Long> byPartition(Map<TopicPartition, Long> offsets) {
+    return offsets.entrySet().stream()
+        .collect(
+            Collectors.toMap(
+                e -> e.getKey().partition(), Map.Entry::getValue, (a, b) -> a, TreeMap::new));
+  }
+
+  @Override
+  public void freeze() {
+    frozen = ends(partitions());
+  }
+
+  @Override
+  public Optional<Range> plan(SourceState state, BatchLimits limits) {
+    List<TopicPartition> partitions = partitions();
+    Map<Integer, Long> ends = frozen == null ? ends(partitions) : frozen;
+    Map<Integer, Long> beginnings = byPartition(ask(() -> consumer.beginningOffsets(partitions)));
+    boolean isFirst = state.size() == 0;
+    Map<Integer, Positions.Span> all = new TreeMap<>();
+    Map<Integer, Long> starts = isFirst ? starts(partitions, beginnings) : Map.of();
+    for (TopicPartition each : partitions) {
+      int partition = each.partition();
+      long end = ends.getOrDefault(partition, beginnings.get(partition));
+      OptionalLong stored = Positions.next(state, partition);
+      long from = stored.orElse(starts.getOrDefault(partition, beginnings.get(partition)));
+      requireKept(partition, from, beginnings.get(partition), end);
+      all.put(partition, new Positions.Span(from, Math.max(from, end)));
+    }
+    Positions limited = limited(new Positions(all), limits.maxRows());
+    left = new Positions(all).records() - limited.records();
+    boolean notesStart = isFirst && !(start instanceof Start.Earliest);
+    if (limited.records() == 0 && !notesStart) {
+      return Optional.empty();
+    }
+    return Optional.of(new Range(limited.json(), limited.records() * Records.USUAL_BYTES));
+  }
+
+  private Map<Integer, Long> starts(
+      List<TopicPartition> partitions, Map<Integer, Long> beginnings) {
+    if (start instanceof Start.Latest) {
+      return ends(partitions);
+    }
+    Map<Integer, Long> starts = new TreeMap<>(beginnings);
+    if (start instanceof Start.AtTime time) {
+      Map<TopicPartition, Long> wanted = new HashMap<>();
+      partitions.forEach(p -> wanted.put(p, time.millis()));
+      Map<Integer, Long> ends = ends(partitions);
+      for (Map.Entry<TopicPartition, @Nullable OffsetAndTimestamp> found :
+          ask(() -> consumer.offsetsForTimes(wanted)).entrySet()) {
+        int partition = found.getKey().partition();
+        OffsetAndTimestamp at = found.getValue();
+        starts.put(partition, at == null ? ends.get(partition) : at.offset());
+      }
+    } else if (start instanceof Start.AtOffsets offsets) {
+      offsets.offsets().forEach((partition, at) -> starts.put(Integer.parseInt(partition), at));
+    }
+    return starts;
+  }
+
+  /** What the broker has deleted, or never had, is never skipped. */
+  private void requireKept(int partition, long from, long beginning, long end) {
+    String place = "partition " + partition + " of topic `" + settings.kafka().topic() + "`";
+    if (from < beginning) {
+      throw new Failure(
+          Code.TM603,
+          "%s begins at offset %d, and offset %d is to be read: %d records were deleted before"
+              .formatted(place, beginning, from, beginning - from),
+          "raise the topic's retention; to go on without them, restart the source with"
+              + " `upgrade: {restart: [source]}` or use a new checkpoint");
+    }
+    if (from > end && frozen == null) {
+      throw new Failure(
+          Code.TM603,
+          "%s ends at offset %d, and offset %d is to be read: the topic was made anew or truncated"
+              .formatted(place, end, from),
+          "restart the source with `upgrade: {restart: [source]}`, or use a new checkpoint");
+    }
+  }
+
+  /** An even share of the limit for each partition that has records, then what is left over. */
+  private static Positions limited(Positions all, long maxRows) {
+    if (all.records() <= maxRows) {
+      return all;
+    }
+    long room = maxRows;
+    long busy = all.ranges().values().stream().filter(s -> s.to() > s.from()).count();
+    Map<Integer, Positions.Span> taken = new TreeMap<>();
+    List<Integer> fewestFirst = new ArrayList<>(all.ranges().keySet());
+    fewestFirst.sort(
+        (a, b) -> Long.compare(length(all.ranges().get(a)), length(all.ranges().get(b))));
+    for (int partition : fewestFirst) {
+      Positions.Span span = all.ranges().get(partition);
+      if (length(span) == 0) {
+        taken.put(partition, span);
+        continue;
+      }
+      long share = Math.min(length(span), (room + busy - 1) / busy);
+      taken.put(partition, new Positions.Span(span.from(), span.from() + share));
+      room -= share;
+      busy--;
+    }
+    return new Positions(taken);
+  }
+
+  private static long length(Positions.Span span) {
+    return span.to() - span.from();
+  }
+
+  @Override
+  public Backlog backlog() {
+    return new Backlog(left, left * Records.USUAL_BYTES);
+  }
+
+  @Override
+  public List<Split> split(Range range, int parallelism) {
+    List<Split> splits = new ArrayList<>();
+    Positions.parse(range.json())
+        .ranges()
+        .forEach(
+            (partition, span) -> {
+              if (length(span) > 0) {
+                splits.add(
+                    new Records(
+                        new TopicPartition(settings.kafka().topic(), partition),
+                        span.from(),
+                        span.to()));
+              }
+            });
+    return splits;
+  }
+
+  @Override
+  public SplitReader open(Split split, ReadRequest request) {
+    return new PartitionReader(settings, (Records) split, request, badRecords);
+  }
+
+  @Override
+  public void advance(Range range, SourceState state) {
+    Positions.parse(range.json()).store(state);
+  }
+
+  @Override
+  public void close() {
+    consumer.close();
+  }
+}

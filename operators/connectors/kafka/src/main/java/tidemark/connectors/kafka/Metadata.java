@@ -1,0 +1,64 @@
+package tidemark.connectors.kafka;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import tidemark.operators.batch.BytesBuilder;
+import tidemark.operators.batch.ColumnBuilder;
+import tidemark.operators.batch.LongBuilder;
+import tidemark.operators.types.DataType;
+import tidemark.operators.types.Field;
+import tidemark.operators.types.SimpleType;
+
+/** What a record has beside its value, each a column {@code kafka_…} if it is asked for. */
+enum Metadata {
+  KEY(SimpleType.BINARY, true),
+  TOPIC(SimpleType.STRING, false),
+  PARTITION(SimpleType.INT, false),
+  OFFSET(SimpleType.BIGINT, false),
+  TIMESTAMP(SimpleType.TIMESTAMP, false);
+
+  private static final long MICROS = 1000;
+
+  private final DataType type;
+  private final boolean nullable;
+
+  Metadata(DataType type, boolean nullable) {
+    this.type = type;
+    this.nullable = nullable;
+  }
+
+  static List<String> words() {
+    return Arrays.stream(values()).map(m -> m.name().toLowerCase(Locale.ROOT)).toList();
+  }
+
+  static Optional<Metadata> of(String word) {
+    return Arrays.stream(values())
+        .filter(m -> m.name().toLowerCase(Locale.ROOT).equals(word))
+        .findFirst();
+  }
+
+  Field field() {
+    return new Field("kafka_" + name().toLowerCase(Locale.ROOT), type, nullable);
+  }
+
+  void append(ConsumerRecord<byte[], byte[]> record, ColumnBuilder out) {
+    switch (this) {
+      case KEY -> bytes(record.key(), out);
+      case TOPIC -> ((BytesBuilder) out).append(record.topic());
+      case PARTITION -> ((LongBuilder) out).append(record.partition());
+      case OFFSET -> ((LongBuilder) out).append(record.offset());
+      case TIMESTAMP -> ((LongBuilder) out).append(record.timestamp() * MICROS);
+    }
+  }
+
+  static void bytes(byte[] value, ColumnBuilder out) {
+    if (value == null) {
+      out.appendNull();
+    } else {
+      ((BytesBuilder) out).append(value, 0, value.length);
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package tidemark.connectors.kafka;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tidemark.operators.connector.OptionKind;
+import tidemark.operators.connector.OptionSpec;
+import tidemark.operators.connector.Options;
+import tidemark.operators.connector.SourceRequest;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Diagnostics;
+import tidemark.operators.format.Format;
+import tidemark.operators.format.FormatOptions;
+import tidemark.operators.types.Field;
+import tidemark.operators.types.Schema;
+import tidemark.operators.types.SimpleType;
+
+/**
+ * What is read of a topic.
+ *
+ * @param format how values are decoded; empty for bytes or text as they are
+ * @param values the columns that come out of a value
+ * @param metadata the columns behind them
+ * @param committedOnly whether records of open and aborted transactions stay out
+ */
+record SourceSettings(
+    KafkaSettings kafka,
+    Optional<FormatOptions> format,
+    Schema values,
+    List<Metadata> metadata,
+    boolean committedOnly) {
+  private static final List<String> FORMATS = List.of("json", "csv", "text", "raw");
+
+  SourceSettings {
+    metadata = List.copyOf(metadata);
+  }
+
+  static List<OptionSpec> options() {
+    List<OptionSpec> all = new ArrayList<>(KafkaSettings.options());
+    all.add(
+        OptionSpec.oneOf(
+            "format", FORMATS, "what values are; `json`, an object each, unless said otherwise"));
+    all.add(
+        OptionSpec.optional(
+            "metadata",
+            OptionKind.NAMES,
+            "columns `kafka_…` of: key, topic, partition, offset, timestamp"));
+    all.add(
+        OptionSpec.oneOf(
+            "isolation",
+            List.of("read_committed", "read_uncommitted"),
+            "whether records of transactions are waited for until these are committed;"
+                + " `read_committed`"));
+    return List.copyOf(all);
+  }
+
+  static Optional<SourceSettings> of(SourceRequest request, Diagnostics found) {
+    Options options = request.options();
+    String format = options.text("format").orElse("json");
+    List<Metadata> metadata = new ArrayList<>();
+    boolean good = true;
+    for (String word : options.names("metadata")) {
+      Optional<Metadata> known = Metadata.of(word);
+      known.ifPresent(metadata::add);
+      if (known.isEmpty()) {
+        good = false;
+        found.error(
+            Code.TM103,
+            options.span("metadata"),
+            "records have no `" + word + "`",
+            "there are: " + String.join(", ", Metadata.words()));
+      }
+    }
+    Optional<Schema> values = values(request, format, found);
+    if (!good || values.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new SourceSettings(
+            KafkaSettings.of(options),
+            decoded(format, request),
+            values.get(),
+            metadata,
+            !options.text("isolation").orElse("").equals("read_uncommitted")));
+  }
+
+  private static Optional<FormatOptions> decoded(String format, SourceRequest request) {
+    return switch (format) {
+      case "json" -> Optional.of(FormatOptions.of(Format.NDJSON).withZone(request.zone()));
+      case "csv" -> Optional.of(FormatOptions.of(Format.CSV).withZone(request.zone()));
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<Schema> values(SourceRequest request, String format, Diagnostics found) {
+    boolean isText = format.equals("text");
+    if (isText || format.equals("raw")) {
+      SimpleType type = isText ? SimpleType.STRING : SimpleType.BINARY;
+      Schema only = Schema.of(Field.of("value", type));
+      if (request.columns().isPresent() && !request.columns().get().equals(only)) {
+        found.error(
+            Code.TM614,
+            request.options().span("format"),
+            "the format `" + format + "` has exactly one column, `value` of type " + type.ddl(),
+            "write `columns: {value: " + type.ddl() + "}`, or leave `columns` out");
+        return Optional.empty();
+      }
+      return Optional.of(only);
+    }
+    if (request.columns().isEmpty()) {
+      found.error(
+          Code.TM104,
+          request.options().place(),
+          "the source `" + request.id() + "` needs columns",
+          "add `columns: {name: type, …}` or `schema: file.yaml` to the source");
+    }
+    return request.columns();
+  }
+
+  /** The columns of the source. */
+  Schema columns() {
+    List<Field> fields = new ArrayList<>(values.fields());
+    metadata.forEach(m -> fields.add(m.field()));
+    return new Schema(fields);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package tidemark.connectors.kafka;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,75 @@
+package tidemark.runner.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import tidemark.connectors.kafka.Broker;
+import tidemark.runner.engine.Boundary;
+
+/** A pipeline from topic to topic of a real broker, which dies at every boundary. */
+class KafkaPipelineTest {
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @EnumSource(Boundary.class)
+  void everyRowIsThereOnceWhereverARunDies(Boundary where) throws IOException {
+    String from = Broker.topic(2);
+    String to = Broker.topic(1);
+    Broker.send(from, 0, event("12:00:10", "a"), event("12:00:20", "b"), event("12:02:00", "a"));
+    Broker.send(from, 1, event("12:00:30", "a"), event("12:01:10", "a"), event("12:03:00", "c"));
+    Path yaml =
+        Files.writeString(
+            folder.resolve("p.yaml"),
+            """
+            format: 1
+            pipeline: topics
+            sources:
+              events:
+                kafka: {servers: "%s", topic: %s, max_rows_per_batch: 2}
+                columns: {ts: timestamp, k: string}
+                watermark: {column: ts, delay: 1 minute}
+            steps:
+              counts:
+                from: events
+                aggregate:
+                  window: {tumbling: 1 minute}
+                  by: [k]
+                  compute: {n: count(*)}
+              shown: {from: counts, select: {k: k, n: n, at: "date_format(window_start, 'HH:mm')"}}
+            sinks:
+              out: {from: shown, kafka: {servers: "%s", topic: %s, key: k}}
+            checkpoint: checkpoint
+            """
+                .formatted(Broker.servers(), from, Broker.servers(), to));
+    LocalPipeline pipeline = new LocalPipeline(yaml, where.ordinal());
+    for (long batch = 0; batch < 3; batch++) {
+      long dies = batch;
+      assertThat(
+              pipeline.dies(
+                  2,
+                  (boundary, at) -> {
+                    if (boundary == where && at == dies) {
+                      throw new Died(boundary, at);
+                    }
+                  }))
+          .isTrue();
+    }
+    pipeline.run(2);
+    assertThat(Broker.values(to, 1))
+        .containsExactlyInAnyOrderElementsOf(
+            List.of(
+                "{\"k\":\"a\",\"n\":2,\"at\":\"12:00\"}",
+                "{\"k\":\"b\",\"n\":1,\"at\":\"12:00\"}",
+                "{\"k\":\"a\",\"n\":1,\"at\":\"12:01\"}"));
+  }
+
+  private static String event(String clock, String key) {
+    return "{\"ts\":\"2026-01-01T%sZ\",\"k\":\"%s\"}".formatted(clock, key);
+  }
+}
