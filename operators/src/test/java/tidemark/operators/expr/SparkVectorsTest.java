@@ -59,7 +59,6 @@ class SparkVectorsTest {
           Map.entry("named_struct('a', 1, 'a', 2)", "TM306"),
           Map.entry("struct()", "TM306"),
           Map.entry("element_at(map(1, 'a'), 1L)", "TM306"),
-          Map.entry("sequence(date'2024-01-01', date'2024-01-03')", "TM306"),
           Map.entry("try_subtract(date'2024-01-01', 1)", "TM306"),
           Map.entry("to_date(1)", "TM306"),
           Map.entry("explode(array(1))", "TM312"),

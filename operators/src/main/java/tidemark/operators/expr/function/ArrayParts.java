@@ -80,13 +80,16 @@ final class ArrayParts {
                             : Optional.empty())
                 .mayGive(t -> ((ArrayType) t.get(0)).element()),
             ArrayParts::flatten),
-        rows(
+        Define.function(
             "sequence",
             "sequence(from, to [, step])",
-            "Whole numbers from one to another, both included.",
+            "Whole numbers, dates or times from one to another, both included, by a step.",
             "sequence(1, 3) -> [1, 2, 3]",
             ArrayParts::sequenceRule,
-            ArrayParts::sequence));
+            c ->
+                c.argumentType(0).isIntegral()
+                    ? Define.strict(ArrayParts::sequence).bind(c)
+                    : TimeSequences.bound(c)));
   }
 
   private static void slice(Row in, ColumnSink out) {
@@ -234,10 +237,11 @@ final class ArrayParts {
   }
 
   private static Typing sequenceRule(List<Expression> a) {
-    boolean integral =
-        a.size() >= 2 && a.size() <= 3 && a.stream().allMatch(e -> e.type().isIntegral());
-    if (!integral) {
-      return Typing.unfit("only whole numbers are supported");
+    if (a.size() < 2 || a.size() > 3) {
+      return Typing.unfit();
+    }
+    if (!a.stream().allMatch(e -> e.type().isIntegral())) {
+      return TimeSequences.typed(a);
     }
     DataType type = Coercion.common(a.stream().map(Expression::type).toList()).orElseThrow();
     return Typing.fitsAll(type, new ArrayType(type), a);

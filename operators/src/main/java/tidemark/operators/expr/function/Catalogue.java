@@ -96,6 +96,8 @@ public final class Catalogue {
     all.addAll(DocumentFunctions.all());
     all.addAll(JsonFunctions.all());
     all.addAll(PatternFunctions.all());
+    all.addAll(CsvFunctions.all());
+    all.addAll(XmlFunctions.all());
     return all;
   }
 

@@ -80,9 +80,8 @@ public record LeftOut(Code code, Set<String> names, String reason, String wayOut
           of(
               "it is not there yet",
               "write a function of your own in Java",
-              "aes_decrypt try_aes_decrypt from_csv to_csv schema_of_csv histogram_numeric"
-                  + " sentences time_bucket vector_* xpath"
-                  + " xpath_*"));
+              "aes_decrypt try_aes_decrypt schema_of_csv histogram_numeric"
+                  + " sentences time_bucket vector_*"));
 
   public LeftOut {
     names = Set.copyOf(names);
