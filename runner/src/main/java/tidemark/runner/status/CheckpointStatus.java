@@ -24,6 +24,7 @@ import tidemark.statestore.checkpoint.Recovery;
  * @param steps those that keep state
  * @param retained what the commit log still has
  * @param openOutcomes by sink: what it is not known to have taken, as recorded
+ * @param isSetBack whether the next run takes out of the sinks what was taken back
  */
 public record CheckpointStatus(
     String pipeline,
@@ -37,7 +38,8 @@ public record CheckpointStatus(
     WatermarkStatus watermark,
     List<StepStatus> steps,
     Retained retained,
-    SortedMap<String, String> openOutcomes) {
+    SortedMap<String, String> openOutcomes,
+    boolean isSetBack) {
   public CheckpointStatus {
     tables = Collections.unmodifiableSortedMap(new TreeMap<>(tables));
     steps = List.copyOf(steps);

@@ -90,6 +90,7 @@ public final class StatusJson {
     if (windows.isPresent()) {
       windows(windows.get());
     }
+    json.writeBooleanField("set_back", status.isSetBack());
     json.writeObjectFieldStart("open_outcomes");
     for (Map.Entry<String, String> outcome : status.openOutcomes().entrySet()) {
       json.writeFieldName(outcome.getKey());

@@ -66,7 +66,8 @@ public final class StatusReader {
         watermark,
         steps(commit, watermark),
         retained(),
-        openOutcomes());
+        openOutcomes(),
+        view.isSetBack());
   }
 
   private Optional<CommitEntry> lastCommit() {

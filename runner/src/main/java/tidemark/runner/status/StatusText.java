@@ -211,6 +211,10 @@ public final class StatusText {
   }
 
   private void outcomes() {
+    if (status.isSetBack()) {
+      text.append('\n');
+      entry("set back", "the next run takes out of the sinks what they have of later batches");
+    }
     if (status.openOutcomes().isEmpty()) {
       return;
     }

@@ -176,6 +176,8 @@ class CheckpointCommandTest {
     assertDone(checkpoint("rollback", "--to-batch", "0"));
     assertThat(results()).isEqualTo(before);
     assertThat(folder.resolve("checkpoint/setback.json")).exists();
+    CliRun status = CliRun.of("status", folder.resolve("checkpoint").toString());
+    assertThat(status.out()).contains("the next run takes out of the sinks");
     assertDone(checkpoint("verify"));
     // All that is left comes in one batch now: b is shown once, not with 10 and with 30.
     Files.writeString(
@@ -184,6 +186,8 @@ class CheckpointCommandTest {
     assertThat(results()).containsExactly(total("a", 1), total("a", 3), total("b", 30));
     assertThat(totals("checkpoint")).containsExactly(total("a", 3), total("b", 30));
     assertThat(folder.resolve("checkpoint/setback.json")).doesNotExist();
+    CliRun later = CliRun.of("status", folder.resolve("checkpoint").toString(), "--format", "json");
+    assertThat(later.out()).contains("\"set_back\" : false");
   }
 
   @Test

@@ -24,6 +24,9 @@ public interface CheckpointView {
 
   Recovery recovery();
 
+  /** Whether sinks may hold batches that were taken back: the next run takes them out. */
+  boolean isSetBack();
+
   /** Whether the batch's commit exists now; a run may have deleted it since the view was opened. */
   boolean isRetained(long batch);
 

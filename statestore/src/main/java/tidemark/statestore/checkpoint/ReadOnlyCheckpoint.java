@@ -80,6 +80,11 @@ final class ReadOnlyCheckpoint implements CheckpointView {
   }
 
   @Override
+  public boolean isSetBack() {
+    return SetBackFile.exists(files);
+  }
+
+  @Override
   public boolean isRetained(long batch) {
     return logs.commits.isThere(batch);
   }
