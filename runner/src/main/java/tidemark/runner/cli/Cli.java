@@ -69,12 +69,14 @@ public final class Cli {
   }
 
   private static ExitCode parseAndRun(String[] args, Console console) {
+    if (args.length == 1 && args[0].equals("--version")) {
+      return version(console); // needs none of the commands
+    }
     Map<String, Command> commands = new TreeMap<>();
     CommandLine line = commandLine(commands);
     ParseResult root = line.parseArgs(args);
     if (root.isVersionHelpRequested()) {
-      console.out().println("tidemark " + version());
-      return ExitCode.DONE;
+      return version(console);
     }
     if (root.isUsageHelpRequested()) {
       return usage(line, console);
@@ -155,8 +157,9 @@ public final class Cli {
     return ExitCode.BAD_INPUT;
   }
 
-  private static String version() {
+  private static ExitCode version(Console console) {
     String version = Cli.class.getPackage().getImplementationVersion();
-    return version == null ? "(not packaged)" : version;
+    console.out().println("tidemark " + (version == null ? "(not packaged)" : version));
+    return ExitCode.DONE;
   }
 }

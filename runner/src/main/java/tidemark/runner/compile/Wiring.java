@@ -1,6 +1,7 @@
 package tidemark.runner.compile;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -99,17 +100,22 @@ final class Wiring {
   }
 
   private void order() {
-    Set<String> done = new HashSet<>();
+    Map<String, Boolean> done = new HashMap<>();
     for (StepSpec step : steps.values()) {
       visit(step, done, new ArrayList<>());
     }
   }
 
-  /** Adds the step behind its inputs; false if it hangs in a cycle. */
-  private boolean visit(StepSpec step, Set<String> done, List<String> path) {
+  /**
+   * Adds the step behind its inputs; false if it hangs in a cycle.
+   *
+   * @param done what came of the steps that were visited
+   */
+  private boolean visit(StepSpec step, Map<String, Boolean> done, List<String> path) {
     String id = step.id().value();
-    if (done.contains(id)) {
-      return ordered.contains(step);
+    Boolean known = done.get(id);
+    if (known != null) {
+      return known;
     }
     int start = path.indexOf(id);
     if (start >= 0) {
@@ -129,7 +135,7 @@ final class Wiring {
       fine &= above == null || visit(above, done, path);
     }
     path.remove(path.size() - 1);
-    done.add(id);
+    done.put(id, fine);
     if (fine) {
       ordered.add(step);
     }
