@@ -4,8 +4,8 @@ import java.sql.DriverManager;
 import java.sql.Statement;
 
 /**
- * The workload {@code w1} on DuckDB over gzipped files. Arguments: input folder, output folder, {@code
- * true} to leave out the windows that a watermark of ten minutes keeps open.
+ * The workload {@code w1} on DuckDB over gzipped files. Arguments: input folder, output folder,
+ * {@code true} to leave out the windows that a watermark of ten minutes keeps open.
  */
 public class DuckGzip {
   private static final String COLUMNS =

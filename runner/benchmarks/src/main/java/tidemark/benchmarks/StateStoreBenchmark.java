@@ -93,7 +93,9 @@ public class StateStoreBenchmark {
       try (GroupRows open = store.group(group, count / GROUPS)) {
         for (int i = group; i < count; i += GROUPS) {
           key.clear();
-          key.put((byte) group).putLong(1_700_000_000_000L).putLong((first + i * (long) step) * GROUPS);
+          key.put((byte) group)
+              .putLong(1_700_000_000_000L)
+              .putLong((first + i * (long) step) * GROUPS);
           boolean found = open.find(key.array(), 0, key.capacity());
           value[0] += found ? 1 : 0;
           open.put(value, 0, value.length);
