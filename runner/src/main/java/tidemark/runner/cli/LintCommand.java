@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import tidemark.operators.diagnostics.Code;
@@ -29,6 +30,9 @@ import tidemark.runner.yaml.Secrets;
  * touching sources or sinks; and what a change does to the state of a checkpoint.
  */
 final class LintCommand implements Command {
+  /** Fewer files are done before threads have started. */
+  private static final int MANY = 20;
+
   private static final List<String> FORMATS = List.of("text", "json", "sarif", "github", "junit");
 
   @Override
@@ -77,7 +81,7 @@ final class LintCommand implements Command {
     }
     List<String> names = names(arguments);
     if (checkpoint.isEmpty() && against.isEmpty()) {
-      List<LintedFile> found = limits.judged(names.stream().map(n -> lint(n, files)).toList());
+      List<LintedFile> found = limits.judged(lint(names, files));
       LintReport report = new LintReport(found, Optional.empty());
       console.out().print(text(report, format, console));
       boolean good = report.errors() == 0;
@@ -166,6 +170,12 @@ final class LintCommand implements Command {
       case "junit" -> LintJunit.of(report);
       default -> LintText.of(report, console.outScreen());
     };
+  }
+
+  /** In the order of the names; many are looked at on every core. */
+  private static List<LintedFile> lint(List<String> names, PipelineFiles files) {
+    Stream<String> each = names.size() < MANY ? names.stream() : names.parallelStream();
+    return each.map(name -> lint(name, files)).toList();
   }
 
   private static LintedFile lint(String name, PipelineFiles files) {

@@ -68,10 +68,15 @@ final class PipelineFiles {
     return connectors;
   }
 
-  /** Reads and compiles a file, and applies every rule; touches neither sources nor sinks. */
+  /**
+   * Reads and compiles a file, and applies every rule; touches neither sources nor sinks. Several
+   * files may be checked at the same time.
+   */
   CheckedPipeline check(String file) {
     Read read = reader.read(Path.of(file), options);
-    secrets.addAll(read.secrets());
+    synchronized (secrets) {
+      secrets.addAll(read.secrets());
+    }
     Optional<Compilation> compilation =
         read.pipeline().map(spec -> Lint.check(spec, connectors, read.found()));
     return new CheckedPipeline(file, read, compilation);

@@ -104,4 +104,16 @@ class LintStrictnessTest {
     assertThat(CliRun.of("lint", folder.resolve("empty").toString()).err())
         .contains("There is no pipeline file and no test suite in");
   }
+
+  @Test
+  void manyFilesAreReportedInOrderEachAsByItself() throws IOException {
+    StringBuilder alone = new StringBuilder();
+    for (int i = 100; i < 160; i++) {
+      String text = GROWING.replace("pipeline: p", i % 7 == 0 ? "pipelin: p" : "pipeline: p" + i);
+      String name = write("many/p" + i + ".yaml", text + "# pipeline\n");
+      alone.append(i % 7 == 0 ? "" : CliRun.of("lint", name).out());
+    }
+    assertThat(CliRun.of("lint", folder.resolve("many").toString()).out())
+        .isEqualTo(alone.toString());
+  }
 }
