@@ -14,6 +14,7 @@ import tidemark.statestore.checkpoint.Checkpoint;
 final class SinkAgreement {
   private final Checkpoint checkpoint;
   private final Map<String, Sink> sinks;
+  private boolean setBack;
 
   /**
    * @param sinks by id
@@ -21,20 +22,32 @@ final class SinkAgreement {
   SinkAgreement(Checkpoint checkpoint, Map<String, Sink> sinks) {
     this.checkpoint = checkpoint;
     this.sinks = sinks;
+    this.setBack = checkpoint.isSetBack();
   }
 
   /**
-   * After the checkpoint was set back: sinks give up what they have of later batches. A sink that
-   * cannot is met by {@link #refuseBatchThatOneHas}.
+   * After the checkpoint was set back: sinks give up what they have of later batches. Where one
+   * cannot, {@link #refuseBatchThatOneHas} says so until someone else has done it.
    *
    * @param newest the newest batch that is planned or committed
    */
   void takeBack(long newest) {
-    if (checkpoint.isSetBack()) {
-      checkpoint.confirmLease();
-      sinks.values().forEach(sink -> sink.takeBack(newest));
-      checkpoint.confirmSinks();
+    if (!setBack) {
+      return;
     }
+    checkpoint.confirmLease();
+    boolean all = true;
+    for (Sink sink : sinks.values()) {
+      all &= sink.takeBack(newest);
+    }
+    if (all) {
+      agree();
+    }
+  }
+
+  private void agree() {
+    checkpoint.confirmSinks();
+    setBack = false;
   }
 
   /** What became of a batch in the sinks. */
@@ -54,13 +67,34 @@ final class SinkAgreement {
     sinks.forEach(
         (id, sink) -> {
           if (sink.outcome(key(id, batch)) == Outcome.COMMITTED) {
-            throw new Failure(
-                Code.TM607,
-                "sink `" + id + "` has batch " + batch + " already, and this run plans it anew",
-                "the checkpoint is a copy, or older than what was written: go on with the one that"
-                    + " wrote the batch, or start over with a new checkpoint and an empty sink");
+            throw setBack ? takenBack(id, batch) : writtenElsewhere(id, batch);
           }
         });
+    if (setBack) {
+      agree();
+    }
+  }
+
+  private static Failure writtenElsewhere(String sink, long batch) {
+    return new Failure(
+        Code.TM607,
+        "sink `" + sink + "` has batch " + batch + " already, and this run plans it anew",
+        "the checkpoint is a copy, or older than what was written: go on with the one that"
+            + " wrote the batch, or start over with a new checkpoint and an empty sink");
+  }
+
+  private static Failure takenBack(String sink, long batch) {
+    return new Failure(
+        Code.TM607,
+        "sink `"
+            + sink
+            + "` still has batch "
+            + batch
+            + ", which was taken back, and cannot give"
+            + " it up by itself",
+        "take the rows of batch %d and later out of it, and its mark that it has them; or let it"
+                .formatted(batch)
+            + " write to another place");
   }
 
   private OperationKey key(String sink, long batch) {
