@@ -13,6 +13,7 @@ import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.document.CsvWriter;
 import tidemark.operators.expr.kernel.Failures;
 import tidemark.operators.expr.kernel.Rows;
+import tidemark.operators.expr.typing.Coercion;
 import tidemark.operators.format.CsvDocuments;
 import tidemark.operators.format.CsvOptions;
 import tidemark.operators.format.Format;
@@ -74,10 +75,7 @@ final class CsvFunctions {
 
   private static boolean isFlat(StructType struct) {
     return struct.fields().stream()
-        .allMatch(
-            f ->
-                tidemark.operators.expr.typing.Coercion.isAtomic(f.type())
-                    && f.type() != SimpleType.BINARY);
+        .allMatch(f -> Coercion.isAtomic(f.type()) && f.type() != SimpleType.BINARY);
   }
 
   private static Typing typed(

@@ -1,6 +1,7 @@
 package tidemark.operators.expr.function;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import tidemark.operators.diagnostics.Diagnostics;
@@ -69,7 +70,7 @@ final class DocumentSchemas {
     }
     return type instanceof DecimalType decimal
         ? "DECIMAL(" + decimal.precision() + "," + decimal.scale() + ")"
-        : type.ddl().toUpperCase(java.util.Locale.ROOT);
+        : type.ddl().toUpperCase(Locale.ROOT);
   }
 
   private static String quoted(String name) {

@@ -3,6 +3,7 @@ package tidemark.operators.expr.function;
 import static tidemark.operators.expr.function.Define.function;
 import static tidemark.operators.expr.function.Define.rows;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -16,6 +17,7 @@ import tidemark.operators.expr.kernel.ColumnSink;
 import tidemark.operators.expr.kernel.Failures;
 import tidemark.operators.expr.kernel.Row;
 import tidemark.operators.expr.kernel.Rows;
+import tidemark.operators.expr.typing.Coercion;
 import tidemark.operators.expr.value.JsonPath;
 import tidemark.operators.format.Format;
 import tidemark.operators.format.FormatOptions;
@@ -94,7 +96,7 @@ final class JsonFunctions {
     if (given.isEmpty() || problem.isPresent()) {
       return problem.map(Typing::unfit).orElseGet(Typing::unfit);
     }
-    List<DataType> types = new java.util.ArrayList<>();
+    List<DataType> types = new ArrayList<>();
     types.add(given.get());
     for (int i = 1; i < a.size(); i++) {
       types.add(i == a.size() - 1 && hasOptions ? Settings.TYPE : SimpleType.STRING);
@@ -153,7 +155,7 @@ final class JsonFunctions {
       return hasPlainKeys(array.element());
     }
     return !(type instanceof MapType map)
-        || (tidemark.operators.expr.typing.Coercion.isAtomic(map.key())
+        || (Coercion.isAtomic(map.key())
             && map.key() != SimpleType.BINARY
             && hasPlainKeys(map.value()));
   }

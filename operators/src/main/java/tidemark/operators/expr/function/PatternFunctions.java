@@ -3,7 +3,9 @@ package tidemark.operators.expr.function;
 import static tidemark.operators.expr.function.Define.function;
 
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import tidemark.operators.expr.Evaluator;
 import tidemark.operators.expr.Expression;
@@ -64,7 +66,7 @@ final class PatternFunctions {
       return fits(SimpleType.TIMESTAMP);
     }
     if (given == SimpleType.BINARY) {
-      return BINARY.contains(text.toLowerCase(java.util.Locale.ROOT))
+      return BINARY.contains(text.toLowerCase(Locale.ROOT))
           ? fits(given)
           : Typing.unfit("a binary's pattern is one of 'hex', 'base64' and 'utf-8'");
     }
@@ -104,7 +106,7 @@ final class PatternFunctions {
   }
 
   private static String pattern(BoundCall c) {
-    return new String(c.constant(1).bytes(), java.nio.charset.StandardCharsets.UTF_8);
+    return new String(c.constant(1).bytes(), StandardCharsets.UTF_8);
   }
 
   private static Evaluator write(BoundCall c) {
