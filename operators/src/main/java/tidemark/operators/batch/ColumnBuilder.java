@@ -42,6 +42,11 @@ public abstract sealed class ColumnBuilder
     return size;
   }
 
+  /** Whether the value appended last is null. */
+  public final boolean endsWithNull() {
+    return nulls != null && size > 0 && size <= nulls.length && nulls[size - 1];
+  }
+
   /** Appends a null. */
   public final void appendNull() {
     if (nulls == null) {

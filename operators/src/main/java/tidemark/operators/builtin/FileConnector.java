@@ -20,7 +20,7 @@ import tidemark.operators.diagnostics.Diagnostics;
 import tidemark.operators.format.Format;
 import tidemark.operators.types.Schema;
 
-/** {@code file}: folders of ndjson, csv and text files. */
+/** {@code file}: folders of ndjson, csv, text, Parquet and Avro files. */
 public final class FileConnector implements Connector {
   /** Rows are not limited: counting them would read every file twice. */
   private static final BatchLimits USUAL_LIMITS =

@@ -52,6 +52,13 @@ public final class ByteSink {
     size += length;
   }
 
+  /** Appends {@code length} bytes that the caller sets; where they begin in {@link #bytes()}. */
+  public int grow(int length) {
+    room(length);
+    size += length;
+    return size - length;
+  }
+
   /** Appends a text as UTF-8. */
   public void write(String text) {
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);

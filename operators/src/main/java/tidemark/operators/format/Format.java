@@ -12,7 +12,16 @@ public enum Format {
   /** Delimited fields, RFC 4180. */
   CSV,
   /** One string column a line. */
-  TEXT;
+  TEXT,
+  /** Columns of row groups, described by a footer. */
+  PARQUET,
+  /** Blocks of records behind a schema. */
+  AVRO;
+
+  /** Whether records are bytes one behind the other, as decoders and encoders of text want them. */
+  public boolean isText() {
+    return this == NDJSON || this == CSV || this == TEXT;
+  }
 
   /** The word in the pipeline file. */
   public String word() {

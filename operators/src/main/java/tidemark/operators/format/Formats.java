@@ -64,6 +64,7 @@ public final class Formats {
       case NDJSON -> new NdjsonDecoder(rows, options);
       case CSV -> new CsvDecoder(rows, options, location);
       case TEXT -> new TextDecoder(rows, options);
+      case PARQUET, AVRO -> throw notText(options.format());
     };
   }
 
@@ -73,7 +74,12 @@ public final class Formats {
       case NDJSON -> new NdjsonEncoder(schema);
       case CSV -> new CsvEncoder(schema, options.csv());
       case TEXT -> new TextEncoder();
+      case PARQUET, AVRO -> throw notText(options.format());
     };
+  }
+
+  private static IllegalArgumentException notText(Format format) {
+    return new IllegalArgumentException(format.word() + " is no format of text");
   }
 
   /** What is wrong with a datetime pattern, as one sentence. */
@@ -120,9 +126,17 @@ public final class Formats {
       return Optional.of("text is written from exactly one column, of type string");
     }
     return schema.fields().stream()
-        .filter(field -> !isWritable(format, field.type()))
+        .filter(
+            field ->
+                !isWritable(format, field.type())
+                    || format == Format.AVRO && !isAvroName(field.name()))
         .findFirst()
         .map(field -> unfit(field, "written to", format));
+  }
+
+  /** Avro's names are letters, digits and underscores, and begin with no digit. */
+  private static boolean isAvroName(String name) {
+    return name.matches("[A-Za-z_][A-Za-z0-9_]*");
   }
 
   private static String unfit(Field field, String verb, Format format) {
@@ -141,26 +155,35 @@ public final class Formats {
   }
 
   private static boolean isReadable(Format format, DataType type) {
-    if (type instanceof MapType map && map.key() != SimpleType.STRING) {
+    boolean hasAnyKeys = format == Format.PARQUET;
+    if (!hasAnyKeys && type instanceof MapType map && map.key() != SimpleType.STRING) {
       return false;
     }
     return isWritable(format, type) && type != SimpleType.VOID;
   }
 
   private static boolean isWritable(Format format, DataType type) {
-    boolean nested = format == Format.NDJSON;
+    boolean nested = format == Format.NDJSON || !format.isText();
     if (type instanceof ArrayType array) {
       return nested && isWritable(format, array.element());
     }
     if (type instanceof MapType map) {
       return nested
-          && !(map.key() instanceof ArrayType || map.key() instanceof StructType)
+          && (format != Format.AVRO || map.key() == SimpleType.STRING)
+          && !(format.isText()
+              && (map.key() instanceof ArrayType || map.key() instanceof StructType))
           && isWritable(format, map.key())
           && isWritable(format, map.value());
     }
     if (type instanceof StructType struct) {
-      return nested && struct.fields().stream().allMatch(f -> isWritable(format, f.type()));
+      return nested
+          && (format.isText() || !struct.fields().isEmpty())
+          && struct.fields().stream().allMatch(f -> format != Format.AVRO || isAvroName(f.name()))
+          && struct.fields().stream().allMatch(f -> isWritable(format, f.type()));
     }
-    return type != SimpleType.DAY_TIME_INTERVAL && type != SimpleType.YEAR_MONTH_INTERVAL;
+    boolean isVoid = type == SimpleType.VOID && !format.isText();
+    return !isVoid
+        && type != SimpleType.DAY_TIME_INTERVAL
+        && type != SimpleType.YEAR_MONTH_INTERVAL;
   }
 }

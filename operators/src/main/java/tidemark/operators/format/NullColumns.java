@@ -10,7 +10,7 @@ import tidemark.operators.batch.LongColumn;
 import tidemark.operators.types.DataType;
 
 /** Columns of nothing but nulls, for what is not needed; flat ones share their arrays. */
-final class NullColumns {
+public final class NullColumns {
   private static final byte[] NO_BYTES = new byte[0];
 
   private boolean[] nulls = new boolean[0];
@@ -20,7 +20,7 @@ final class NullColumns {
   private int[] places = new int[0];
 
   /** A column of a type and size. */
-  Column column(DataType type, int size) {
+  public Column column(DataType type, int size) {
     if (nulls.length < size) {
       grow(Math.max(size, nulls.length * 4));
     }

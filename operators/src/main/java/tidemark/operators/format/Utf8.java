@@ -1,11 +1,11 @@
 package tidemark.operators.format;
 
 /** Validity of UTF-8: no overlong forms, no surrogates, nothing above U+10FFFF. */
-final class Utf8 {
+public final class Utf8 {
   private Utf8() {}
 
   /** The offset of the first byte of {@code bytes[from, to)} that is not valid UTF-8, or -1. */
-  static int firstInvalid(byte[] bytes, int from, int to) {
+  public static int firstInvalid(byte[] bytes, int from, int to) {
     int at = from;
     while (at < to) {
       while (at <= to - 8 && (Words.read(bytes, at) & Words.HIGHS) == 0) {
@@ -21,6 +21,20 @@ final class Utf8 {
       at += length;
     }
     return -1;
+  }
+
+  /** Whether no byte of the array is above 127. */
+  public static boolean isAscii(byte[] bytes) {
+    int at = 0;
+    for (; at <= bytes.length - 8; at += 8) {
+      if ((Words.read(bytes, at) & Words.HIGHS) != 0) {
+        return false;
+      }
+    }
+    while (at < bytes.length && bytes[at] >= 0) {
+      at++;
+    }
+    return at == bytes.length;
   }
 
   /** The length of the well-formed sequence of two to four bytes at {@code at}, or 0. */
@@ -45,7 +59,7 @@ final class Utf8 {
   }
 
   /** The text; bytes that are not valid UTF-8 show as {@code \xHH}. */
-  static String visible(byte[] bytes, int from, int to) {
+  public static String visible(byte[] bytes, int from, int to) {
     StringBuilder text = new StringBuilder(to - from + 16);
     int at = from;
     while (at < to) {

@@ -131,12 +131,18 @@ class FileConnectorTest {
   }
 
   @Test
-  void formatsOfOtherBuildsAreNamedAsSuch() {
-    describe(Optional.of(COLUMNS), "format", "parquet");
-    assertThat(codes()).containsExactly(Code.TM209);
-    assertThat(found.sorted().get(0).message()).contains("parquet", "not in this build");
-    check(COLUMNS, "format", "avro");
-    assertThat(codes()).containsExactly(Code.TM209, Code.TM209);
+  void binaryFormatsTakeNoOptionsOfTexts() {
+    describe(Optional.of(COLUMNS), "format", "parquet", "encoding", "UTF-8");
+    assertThat(codes()).containsExactly(Code.TM614);
+    check(COLUMNS, "format", "avro", "compression", "gz");
+    assertThat(codes()).containsExactly(Code.TM614, Code.TM614);
+  }
+
+  @Test
+  void columnsOfBinaryFilesAreTakenFromTheFirstFile() {
+    describe(Optional.empty(), "format", "avro");
+    assertThat(codes()).containsExactly(Code.TM104);
+    assertThat(found.sorted().get(0).message()).contains("there is no file yet");
   }
 
   @Test

@@ -76,7 +76,7 @@ final class SourceCompiler {
         id,
         new SourceDefinition(
             connector.get(),
-            request,
+            withColumns(request, description),
             description,
             source.idleAfter().map(Placed::value),
             source.maxFutureSkew().value(),
@@ -142,6 +142,18 @@ final class SourceCompiler {
         source.limits().or(connector.usualLimits()),
         zone,
         Starts.of(source.starting(), found));
+  }
+
+  /** With the columns that were taken from the first file, so that a run reads just these. */
+  private static SourceRequest withColumns(SourceRequest request, SourceDescription description) {
+    return new SourceRequest(
+        request.id(),
+        request.options(),
+        Optional.of(description.schema()),
+        request.badRecords(),
+        request.badRecordColumn(),
+        request.limits(),
+        request.zone());
   }
 
   private void checkBadRecordColumn(

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import tidemark.operators.connector.Options;
 import tidemark.operators.connector.SourceRequest;
 import tidemark.operators.diagnostics.Span;
+import tidemark.operators.format.Format;
 import tidemark.operators.types.Schema;
 import tidemark.runner.spec.InputSpec;
 
@@ -54,14 +55,22 @@ final class InputFiles {
       byte[] text =
           input instanceof InputSpec.Lines lines
               ? lines.text().getBytes(StandardCharsets.UTF_8)
-              : new RowWriter(format, request.options(), schema)
-                  .write(((InputSpec.Rows) input).rows());
+              : rows(format, request, schema, (InputSpec.Rows) input);
       Path target = next(source, "." + format);
       Files.write(target, text);
       stamp(target);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static byte[] rows(
+      String format, SourceRequest request, Schema schema, InputSpec.Rows rows) {
+    byte[] text = new RowWriter(format, request.options(), schema).write(rows.rows());
+    return Format.of(format)
+        .filter(f -> !f.isText())
+        .map(binary -> BinaryRows.write(binary, schema, text))
+        .orElse(text);
   }
 
   /** The options of the source with its place replaced by the test's folder. */

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import tidemark.runner.binary.BinaryFile;
 import tidemark.runner.engine.Boundary;
 import tidemark.runner.scenario.SuiteReport;
 import tidemark.runner.scenario.SuiteRunner;
@@ -204,9 +205,22 @@ class ExamplePipelinesTest {
     }
   }
 
+  private static void multiplyBinary(Path file, int files, int rows) throws IOException {
+    for (int i = 0; i < files; i++) {
+      Path copy = file.resolveSibling(i + "-" + file.getFileName());
+      new BinaryFile(file).copy(copy, rows);
+      Files.setLastModifiedTime(copy, Files.getLastModifiedTime(file));
+    }
+    Files.delete(file);
+  }
+
   /** Writes each file several times, and each row of it several times. */
   private static void multiply(ExampleCopy example, int files, int rows) throws IOException {
     for (Path file : example.data()) {
+      if (BinaryFile.is(file)) {
+        multiplyBinary(file, files, rows);
+        continue;
+      }
       List<String> lines = Files.readAllLines(file);
       boolean header = file.toString().endsWith(".csv");
       StringBuilder text = new StringBuilder(header ? lines.get(0) + "\n" : "");

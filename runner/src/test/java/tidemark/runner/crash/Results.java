@@ -16,12 +16,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import tidemark.runner.binary.BinaryFile;
 
 /** What a reader sees who lists the folders of file sinks and reads the files, and nothing else. */
 final class Results {
   private static final JsonFactory JSON = new JsonFactory();
   private static final Pattern VISIBLE =
-      Pattern.compile("(part-\\d{9,}-\\d{3,}|result)\\.(ndjson|csv)");
+      Pattern.compile("(part-\\d{9,}-\\d{3,}|result)\\.(ndjson|csv|parquet|avro)");
 
   private Results() {}
 
@@ -101,6 +102,9 @@ final class Results {
   }
 
   private static List<String> rowsOf(Path file) throws IOException {
+    if (BinaryFile.is(file)) {
+      return new BinaryFile(file).rows();
+    }
     String text = Files.readString(file, StandardCharsets.UTF_8);
     assertThat(text.isEmpty() || text.endsWith("\n")).as("%s ends with a row", file).isTrue();
     List<String> lines = text.lines().toList();

@@ -34,6 +34,7 @@ class RealDataTest {
             flights(),
             sensors(),
             pairs(),
+            parquet(),
             others())
         .flatMap(runs -> runs);
   }
@@ -162,6 +163,12 @@ class RealDataTest {
         traffic.append(400, day),
         machine.append(0, week),
         machine.append(5000, week));
+  }
+
+  private static Stream<Run> parquet() {
+    return Stream.of(
+        Run.of("flights-parquet", Map.of("flights3m_day", 1, "flights3m_atl_hop_3h_1h", 1)),
+        Run.of("taxi-trips", Map.of("green_day_borough", 2)));
   }
 
   private static Stream<Run> others() {

@@ -15,6 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import tidemark.runner.binary.BinaryFile;
 
 /**
  * Rows as text, by key: the values of the leading columns, joined. A null is the empty text, as in
@@ -47,10 +48,18 @@ record Table(List<String> columns, Map<String, Map<String, String>> rows) {
     Map<String, Map<String, String>> rows = new TreeMap<>();
     for (Path part : Lines.files(folder)) {
       Stream<Map<String, String>> read =
-          part.toString().contains(".csv") ? csv(part) : Lines.of(part).stream().map(Table::json);
+          part.toString().contains(".csv") ? csv(part) : lines(part).stream().map(Table::json);
       read.forEach(row -> put(rows, row, key, repeated));
     }
     return new Table(answer.columns(), rows);
+  }
+
+  private static List<String> lines(Path file) {
+    try {
+      return BinaryFile.is(file) ? new BinaryFile(file).rows() : Lines.of(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static Stream<Map<String, String>> csv(Path file) {

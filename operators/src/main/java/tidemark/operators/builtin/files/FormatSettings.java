@@ -21,7 +21,6 @@ import tidemark.operators.format.Formats;
 
 /** Reads the options that say how records are written, and finds those that do not fit together. */
 public final class FormatSettings {
-  private static final List<String> FORMATS = List.of("ndjson", "csv", "text", "parquet", "avro");
   private static final List<String> CSV_READ =
       List.of(
           "header",
@@ -36,6 +35,7 @@ public final class FormatSettings {
   private static final List<String> CSV_WRITE =
       List.of("header", "delimiter", "quote", "escape", "null_value");
   private static final List<String> TYPED = List.of("timestamp_format", "date_format");
+  private static final List<String> TEXT_ONLY = List.of("max_record", "encoding");
 
   /** As long as a record may ever be, which is held in one array. */
   private static final long LARGEST_RECORD = 1 << 30;
@@ -77,7 +77,7 @@ public final class FormatSettings {
   /** The options of a writer. */
   public static List<OptionSpec> writeOptions() {
     return List.of(
-        new OptionSpec("format", OptionKind.TEXT, true, FORMATS, "how records are written"),
+        new OptionSpec("format", OptionKind.TEXT, true, Format.words(), "how records are written"),
         OptionSpec.optional(
             "header", OptionKind.BOOLEAN, "csv: the first record of a file names the columns"),
         OptionSpec.optional("delimiter", OptionKind.CHARACTER, "csv: between fields; a comma"),
@@ -134,13 +134,10 @@ public final class FormatSettings {
     String word = options.text("format").orElse("");
     Optional<Format> format = Format.of(word);
     if (format.isEmpty()) {
-      boolean planned = FORMATS.contains(word);
       found.error(
-          planned ? Code.TM209 : Code.TM106,
+          Code.TM106,
           options.span("format"),
-          planned
-              ? "the format `" + word + "` is not in this build"
-              : "`" + word + "` is not a format",
+          "`" + word + "` is not a format",
           "use one of " + String.join(", ", Format.words()));
     }
     return format;
@@ -151,7 +148,8 @@ public final class FormatSettings {
     for (String name : options.values().keySet()) {
       boolean misfit =
           (format != Format.CSV && csvOptions.contains(name))
-              || (format == Format.TEXT && TYPED.contains(name));
+              || ((format == Format.TEXT || !format.isText()) && TYPED.contains(name))
+              || (!format.isText() && TEXT_ONLY.contains(name));
       if (misfit) {
         found.error(
             Code.TM614,

@@ -3,9 +3,12 @@ package tidemark.operators.builtin.filesink;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import tidemark.operators.avro.AvroEncoder;
 import tidemark.operators.builtin.files.Compression;
 import tidemark.operators.builtin.files.FormatSettings;
+import tidemark.operators.codec.Codec;
 import tidemark.operators.connector.OptionKind;
 import tidemark.operators.connector.OptionSpec;
 import tidemark.operators.connector.Options;
@@ -13,13 +16,26 @@ import tidemark.operators.connector.SinkRequest;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostics;
 import tidemark.operators.format.Encoder;
+import tidemark.operators.format.Format;
 import tidemark.operators.format.FormatOptions;
 import tidemark.operators.format.Formats;
+import tidemark.operators.parquet.ParquetEncoder;
 import tidemark.operators.types.Schema;
 
-/** How a file sink writes. */
+/**
+ * How a file sink writes.
+ *
+ * @param compression how whole files are packed
+ * @param codec how the blocks inside a binary file are packed
+ */
 public record FileSinkSettings(
-    Path path, FormatOptions format, Compression compression, Schema schema) {
+    Path path, FormatOptions format, Compression compression, Codec codec, Schema schema) {
+  private static final Map<String, Codec> PARQUET_CODECS =
+      Map.of("none", Codec.NONE, "snappy", Codec.SNAPPY, "gzip", Codec.GZIP, "zstd", Codec.ZSTD);
+  private static final Map<String, Codec> AVRO_CODECS =
+      Map.of(
+          "none", Codec.NONE, "snappy", Codec.SNAPPY, "deflate", Codec.DEFLATE, "zstd", Codec.ZSTD);
+
   /** The keys of the sink's mapping. */
   public static List<OptionSpec> options() {
     List<OptionSpec> specs = new ArrayList<>();
@@ -28,7 +44,11 @@ public record FileSinkSettings(
             "path", OptionKind.PATH, "the folder, which belongs to this sink only"));
     specs.addAll(FormatSettings.writeOptions());
     specs.add(
-        OptionSpec.oneOf("compression", Compression.writable(), "how files are packed; none"));
+        OptionSpec.oneOf(
+            "compression",
+            List.of("none", "gz", "zst", "snappy", "gzip", "zstd", "deflate"),
+            "text: none (usual), gz or zst; parquet: none, snappy, gzip or zstd (usual); avro:"
+                + " none, snappy (usual), deflate or zstd"));
     return List.copyOf(specs);
   }
 
@@ -49,10 +69,43 @@ public record FileSinkSettings(
           "convert the column in a `with` step, or choose another format");
       return Optional.empty();
     }
-    Compression compression =
-        options.text("compression").map(Compression::ofWord).orElse(Compression.NONE);
+    Optional<String> word = options.text("compression");
+    List<String> words = compressions(format.get().format());
+    if (word.isPresent() && !words.contains(word.get())) {
+      found.error(
+          Code.TM614,
+          options.span("compression"),
+          "`"
+              + word.get()
+              + "` is no compression of the format `"
+              + format.get().format().word()
+              + "`",
+          "use one of " + String.join(", ", words));
+      return Optional.empty();
+    }
+    boolean isText = format.get().format().isText();
     return Optional.of(
-        new FileSinkSettings(path.get(), format.get(), compression, request.schema()));
+        new FileSinkSettings(
+            path.get(),
+            format.get(),
+            word.filter(w -> isText).map(Compression::ofWord).orElse(Compression.NONE),
+            codec(format.get().format(), word),
+            request.schema()));
+  }
+
+  private static Codec codec(Format format, Optional<String> word) {
+    Codec usual = format == Format.AVRO ? Codec.SNAPPY : Codec.ZSTD;
+    return word.map(w -> codecs(format).getOrDefault(w, usual)).orElse(usual);
+  }
+
+  private static Map<String, Codec> codecs(Format format) {
+    return format == Format.AVRO ? AVRO_CODECS : PARQUET_CODECS;
+  }
+
+  private static List<String> compressions(Format format) {
+    return format.isText()
+        ? Compression.writable()
+        : codecs(format).keySet().stream().sorted().toList();
   }
 
   /** What the names of result files end with. */
@@ -62,11 +115,17 @@ public record FileSinkSettings(
           case NDJSON -> ".ndjson";
           case CSV -> ".csv";
           case TEXT -> ".txt";
+          case PARQUET -> ".parquet";
+          case AVRO -> ".avro";
         };
     return word + compression.suffix();
   }
 
   Encoder encoder() {
-    return Formats.encoder(format, schema);
+    return switch (format.format()) {
+      case NDJSON, CSV, TEXT -> Formats.encoder(format, schema);
+      case PARQUET -> new ParquetEncoder(schema, codec);
+      case AVRO -> new AvroEncoder(schema, codec);
+    };
   }
 }

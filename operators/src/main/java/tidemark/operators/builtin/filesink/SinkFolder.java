@@ -38,7 +38,8 @@ final class SinkFolder {
   static final String OWN = "_tidemark";
   private static final String OWNER = "owner.json";
   private static final Pattern RESULT_NAME =
-      Pattern.compile("(part-(\\d{9,})-\\d{3,}|result)\\.(ndjson|csv|txt)(\\.gz|\\.zst)?");
+      Pattern.compile(
+          "(part-(\\d{9,})-\\d{3,}|result)\\.(ndjson|csv|txt|parquet|avro)(\\.gz|\\.zst)?");
   private static final Pattern MANIFEST_NAME = Pattern.compile("\\d+\\.json");
   private static final String MARK = "committed-up-to";
 

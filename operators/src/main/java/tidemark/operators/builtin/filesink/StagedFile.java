@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
@@ -82,9 +83,26 @@ final class StagedFile implements SinkWriter {
   /** Writes the rest and makes the file's content durable; makes an empty file without rows. */
   void finish() throws IOException {
     OutputStream out = open();
+    if (begins) {
+      encoder.end(encoded);
+    } else {
+      encoder.flush(encoded);
+    }
     encoded.drainTo(out);
     out.close();
     open = Optional.empty();
+  }
+
+  /** Writes the bytes of finished pieces, deletes those, and finishes; for unpacked files. */
+  void finishWith(Iterable<StagedFile> pieces) throws IOException {
+    OutputStream out = open();
+    encoded.drainTo(out);
+    for (StagedFile piece : pieces) {
+      long unused = Files.copy(piece.path, out);
+      encoder.join(piece.encoder);
+      Files.delete(piece.path);
+    }
+    finish();
   }
 
   /** Stops writing; what is on disk stays there until its folder is dropped. */

@@ -3,7 +3,6 @@ package tidemark.operators.builtin.filesink;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,8 +14,8 @@ import tidemark.operators.connector.SinkWriter;
 
 /**
  * A micro-batch whose rows are the whole result: one file {@code result.…}, which takes the place
- * of the older one in one step. The partitions are written apart and joined when all are done;
- * packed members and frames may stand one behind the other.
+ * of the older one in one step. The partitions are written apart and joined when all are done:
+ * packed members and frames may stand one behind the other, and so may row groups.
  */
 final class WholeResult implements SinkBatch {
   private final SinkFolder folder;
@@ -42,18 +41,18 @@ final class WholeResult implements SinkBatch {
   public void prepare() {
     folder.attempt(
         () -> {
-          StagedFile result = file("result" + settings.suffix(), true);
-          result.finish();
-          List<Path> pieces = new ArrayList<>();
+          List<StagedFile> pieces = new ArrayList<>();
           long rows = 0;
           for (StagedFile part : parts.values()) {
             if (part.rows() > 0) {
               part.finish();
-              pieces.add(part.path());
+              pieces.add(part);
               rows += part.rows();
             }
           }
-          long bytes = join(result.path(), pieces);
+          StagedFile result = file("result" + settings.suffix(), true);
+          long bytes =
+              settings.format().format().isText() ? append(result, pieces) : join(result, pieces);
           folder.seal();
           prepared =
               Optional.of(
@@ -86,18 +85,24 @@ final class WholeResult implements SinkBatch {
     return new StagedFile(folder, batch, name, settings, begins);
   }
 
-  /** Appends the pieces to the result, durably, and deletes them; the result's size. */
-  private static long join(Path result, List<Path> pieces) throws IOException {
+  private static long join(StagedFile result, List<StagedFile> pieces) throws IOException {
+    result.finishWith(pieces);
+    return result.bytes();
+  }
+
+  /** Appends the pieces, packed as they are, to the result, and deletes them; the result's size. */
+  private static long append(StagedFile result, List<StagedFile> pieces) throws IOException {
+    result.finish();
     try (FileChannel target =
-        FileChannel.open(result, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
-      for (Path piece : pieces) {
-        try (FileChannel source = FileChannel.open(piece, StandardOpenOption.READ)) {
+        FileChannel.open(result.path(), StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
+      for (StagedFile piece : pieces) {
+        try (FileChannel source = FileChannel.open(piece.path(), StandardOpenOption.READ)) {
           long size = source.size();
           for (long done = 0; done < size; ) {
             done += source.transferTo(done, size - done, target);
           }
         }
-        Files.delete(piece);
+        Files.delete(piece.path());
       }
       target.force(true);
       return target.size();

@@ -101,6 +101,18 @@ final class FileListing {
         : new Failure(Code.TM604, message, wayOut, cause);
   }
 
+  /** A file whose columns are not those declared. */
+  static Failure unfit(Path path, List<String> objections) {
+    return new Failure(
+        Code.TM613,
+        "`"
+            + PortableName.shown(path.toString())
+            + "` does not fit the source's columns: "
+            + String.join("; ", objections),
+        "declare the columns as the file has them and convert them in a step, or move the file"
+            + " away");
+  }
+
   static String reason(IOException broken) {
     if (broken instanceof AccessDeniedException) {
       return "permission denied";

@@ -1,6 +1,5 @@
 package tidemark.operators.builtin.filesource;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -17,8 +16,6 @@ import tidemark.operators.connector.SourceRequest;
 import tidemark.operators.connector.SourceState;
 import tidemark.operators.connector.Split;
 import tidemark.operators.connector.SplitReader;
-import tidemark.operators.format.Decoder;
-import tidemark.operators.format.Formats;
 
 /**
  * Reads files, each once, oldest first. What was read is keyed state: a file's name below the base,
@@ -26,19 +23,17 @@ import tidemark.operators.format.Formats;
  * ago. A range lists its files with the same facts and gives the same rows or a failure.
  */
 public final class FileSource implements Source {
-  private final FileSourceSettings settings;
-  private final SourceRequest request;
   private final SplitSizes sizes;
+  private final FileLayout layout;
   private final NoticeBoard notices = new NoticeBoard();
   private final FileListing listing;
   private final UnreadFiles unread;
 
   FileSource(FileSourceSettings settings, SourceRequest request, Clock clock, SplitSizes sizes) {
-    this.settings = settings;
-    this.request = request;
     this.sizes = sizes;
+    this.layout = layout(settings, request, sizes);
     this.listing = new FileListing(settings.selection(), notices);
-    this.unread = new UnreadFiles(listing, settings, notices, clock);
+    this.unread = new UnreadFiles(listing, settings, layout, notices, clock);
   }
 
   /** A source over the files that the settings mean. */
@@ -76,21 +71,14 @@ public final class FileSource implements Source {
     for (RecordedFile file : files.files()) {
       Path path = PortableName.resolve(base, file.name());
       FileCheck.verify(path, file);
-      if (file.size() > 0) {
-        addSplits(path, file, splitSize, splits);
-      }
+      layout.addSplits(path, file, splitSize, splits);
     }
     return splits;
   }
 
   @Override
   public SplitReader open(Split split, ReadRequest read) {
-    FileSplit piece = (FileSplit) split;
-    return new FileSplitReader(
-        piece,
-        settings.format(),
-        sizes.chunk(),
-        (start, headerLines) -> decoder(piece, read, start, headerLines));
+    return layout.open(split, read);
   }
 
   @Override
@@ -103,36 +91,12 @@ public final class FileSource implements Source {
   @Override
   public void close() {}
 
-  private void addSplits(Path path, RecordedFile file, long splitSize, List<Split> splits) {
-    long size = file.size();
-    long pieces = settings.isSplittable(path) ? Math.max(1, (size + splitSize - 1) / splitSize) : 1;
-    for (long i = 0; i < pieces; i++) {
-      long from = size / pieces * i;
-      long to = i == pieces - 1 ? size : size / pieces * (i + 1);
-      splits.add(new FileSplit(path, file, settings.compressionOf(path), from, to));
-    }
-  }
-
-  private Decoder decoder(FileSplit split, ReadRequest read, long start, long headerLines) {
-    return Formats.decoder(
-        settings.format(),
-        settings.schema(),
-        read.needed(),
-        request.badRecords(),
-        FileSourceSettings.badColumn(settings.schema(), request.badRecordColumn()),
-        read.badRecords(),
-        split.location(),
-        () -> 1 + linesBefore(split, start) - headerLines);
-  }
-
-  private static long linesBefore(FileSplit split, long start) {
-    if (start == 0) {
-      return 0;
-    }
-    try (FileBytes before = new FileBytes(split.path(), 0, start)) {
-      return LineCount.ends(before);
-    } catch (IOException broken) {
-      throw FileListing.unreadable(split.path(), FileListing.reason(broken), broken);
-    }
+  private static FileLayout layout(
+      FileSourceSettings settings, SourceRequest request, SplitSizes sizes) {
+    return switch (settings.format().format()) {
+      case NDJSON, CSV, TEXT -> new TextLayout(settings, request, sizes.chunk());
+      case PARQUET -> new ParquetLayout(settings, request);
+      case AVRO -> new AvroLayout(settings, request);
+    };
   }
 }

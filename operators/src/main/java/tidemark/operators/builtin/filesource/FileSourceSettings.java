@@ -77,27 +77,33 @@ public record FileSourceSettings(
   public static Optional<FileSourceSettings> of(SourceRequest request, Diagnostics found) {
     Options options = request.options();
     Optional<FormatOptions> format = FormatSettings.reading(options, request.zone(), found);
-    Optional<Schema> schema = format.flatMap(f -> schema(request, f.format(), found));
-    schema = schema.filter(columns -> checkColumns(request, format.get().format(), columns, found));
     boolean globFits = checkGlob(options, found);
-    Optional<Path> path = options.path("path");
-    if (format.isEmpty() || schema.isEmpty() || path.isEmpty() || !globFits) {
+    Optional<FileSelection> selection =
+        globFits ? options.path("path").map(path -> selection(path, options)) : Optional.empty();
+    if (format.isEmpty() || selection.isEmpty()) {
       return Optional.empty();
     }
-    FileSelection selection =
-        new FileSelection(
-            path.get().normalize(),
-            options.text("glob"),
-            options.flag("recursive", false),
-            suffixes(options.text("skip_suffixes").orElse(SKIPPED)));
+    Optional<Schema> schema = schema(request, format.get().format(), selection.get(), found);
+    schema = schema.filter(columns -> checkColumns(request, format.get().format(), columns, found));
+    if (schema.isEmpty()) {
+      return Optional.empty();
+    }
     return Optional.of(
         new FileSourceSettings(
-            selection,
+            selection.get(),
             options.text("compression").map(Compression::ofWord),
             options.number("settle").orElse(0L),
             options.text("changed_files").map(ChangedFiles::ofWord).orElse(ChangedFiles.REPORT),
             format.get(),
             schema.get()));
+  }
+
+  private static FileSelection selection(Path path, Options options) {
+    return new FileSelection(
+        path.normalize(),
+        options.text("glob"),
+        options.flag("recursive", false),
+        suffixes(options.text("skip_suffixes").orElse(SKIPPED)));
   }
 
   Compression compressionOf(Path file) {
@@ -161,17 +167,57 @@ public record FileSourceSettings(
     return name.map(columns::find).filter(OptionalInt::isPresent).map(OptionalInt::getAsInt);
   }
 
-  private static Optional<Schema> schema(SourceRequest request, Format format, Diagnostics found) {
-    if (format != Format.TEXT) {
-      if (request.columns().isEmpty()) {
-        found.error(
-            Code.TM104,
-            request.options().place(),
-            "the source `" + request.id() + "` needs columns",
-            "add `columns: {name: type, …}` or `schema: file.yaml` to the source");
-      }
+  private static Optional<Schema> schema(
+      SourceRequest request, Format format, FileSelection selection, Diagnostics found) {
+    if (format == Format.TEXT) {
+      return text(request, found);
+    }
+    if (request.columns().isPresent()) {
       return request.columns();
     }
+    return format.isText()
+        ? undeclared(request, found)
+        : ofFiles(request, format, selection, found);
+  }
+
+  private static Optional<Schema> undeclared(SourceRequest request, Diagnostics found) {
+    found.error(
+        Code.TM104,
+        request.options().place(),
+        "the source `" + request.id() + "` needs columns",
+        "add `columns: {name: type, …}` or `schema: file.yaml` to the source");
+    return Optional.empty();
+  }
+
+  /** The columns that the first file says it has. */
+  private static Optional<Schema> ofFiles(
+      SourceRequest request, Format format, FileSelection selection, Diagnostics found) {
+    try {
+      Optional<FileSchema> first = FileSchema.of(selection, format);
+      if (first.isPresent() && first.get().leftOut().isEmpty()) {
+        return Optional.of(first.get().schema());
+      }
+      found.error(
+          Code.TM104,
+          request.options().place(),
+          "the source `"
+              + request.id()
+              + "` needs columns: "
+              + first
+                  .map(f -> "the first file has " + f.leftOut() + ", of types unknown here")
+                  .orElse("there is no file yet to take them from"),
+          "add `columns: {name: type, …}` with the columns that you need");
+    } catch (Failure unreadable) {
+      found.error(
+          unreadable.code(),
+          request.options().span("path"),
+          unreadable.getMessage(),
+          "declare `columns`, or put a whole file there");
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Schema> text(SourceRequest request, Diagnostics found) {
     if (request.columns().isEmpty()) {
       return Optional.of(Schema.of(Field.of("value", SimpleType.STRING)));
     }

@@ -23,6 +23,7 @@ final class UnreadFiles {
 
   private final FileListing listing;
   private final FileSourceSettings settings;
+  private final FileLayout layout;
   private final NoticeBoard notices;
   private final Clock clock;
   private final Map<String, FoundFile> pending = new LinkedHashMap<>();
@@ -31,9 +32,15 @@ final class UnreadFiles {
   private Optional<List<FoundFile>> frozen = Optional.empty();
   private boolean isFrozen;
 
-  UnreadFiles(FileListing listing, FileSourceSettings settings, NoticeBoard notices, Clock clock) {
+  UnreadFiles(
+      FileListing listing,
+      FileSourceSettings settings,
+      FileLayout layout,
+      NoticeBoard notices,
+      Clock clock) {
     this.listing = listing;
     this.settings = settings;
+    this.layout = layout;
     this.notices = notices;
     this.clock = clock;
   }
@@ -61,11 +68,11 @@ final class UnreadFiles {
         notices.note(Code.TM603, "vanished before it was read", file.name(), "");
         continue;
       }
-      long lines = room.countsRows() ? settings.lines(file.path(), recorded.get().size()) : 0;
-      if (!chosen.isEmpty() && !room.holds(recorded.get().size(), lines)) {
+      long rows = room.countsRows() ? layout.rows(file.path(), recorded.get().size()) : 0;
+      if (!chosen.isEmpty() && !room.holds(recorded.get().size(), rows)) {
         break;
       }
-      room.add(recorded.get().size(), lines);
+      room.add(recorded.get().size(), rows);
       chosen.add(recorded.get());
     }
     gone.forEach(this::drop);
@@ -216,14 +223,14 @@ final class UnreadFiles {
           && rows < limits.maxRows();
     }
 
-    boolean holds(long size, long lines) {
-      return mayTake(size) && lines <= limits.maxRows() - rows;
+    boolean holds(long size, long more) {
+      return mayTake(size) && more <= limits.maxRows() - rows;
     }
 
-    void add(long size, long lines) {
+    void add(long size, long more) {
       files++;
       bytes += size;
-      rows += lines;
+      rows += more;
     }
   }
 }

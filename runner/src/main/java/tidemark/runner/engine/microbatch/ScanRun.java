@@ -7,12 +7,14 @@ import java.util.TreeMap;
 import tidemark.operators.Emitter;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.Selection;
+import tidemark.operators.connector.Condition;
 import tidemark.operators.connector.ReadRequest;
 import tidemark.operators.connector.SinkBatch;
 import tidemark.operators.connector.SplitReader;
 import tidemark.operators.expr.EvaluationContext;
 import tidemark.operators.expr.Filter;
 import tidemark.operators.expr.bind.Evaluators;
+import tidemark.operators.lowering.ReadConditions;
 import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.PlanNode;
 import tidemark.runner.engine.PipelineDefinition.DefinedSource;
@@ -70,7 +72,12 @@ final class ScanRun {
             .timed()
             .map(t -> new TimedRows(scan.schema(), t, counters.withoutTime(t.step())));
     long before = graph.tooFarAhead(worker);
-    ReadRequest request = new ReadRequest(pipeline.needed(scan), bad);
+    List<Condition> conditions =
+        ((LogicalOp.Scan) scan.op())
+            .filter()
+            .map(f -> ReadConditions.of(f, scan.schema(), evaluation))
+            .orElse(List.of());
+    ReadRequest request = new ReadRequest(pipeline.needed(scan), bad, conditions);
     try (SplitReader reader = pipeline.sources().get(source).open(split.split(), request)) {
       long bytes = 0;
       for (Batch batch = reader.next(); batch != null; batch = reader.next()) {

@@ -1,0 +1,178 @@
+package tidemark.operators.avro;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+import tidemark.operators.avro.AvroSchema.AvroField;
+import tidemark.operators.batch.Batch;
+import tidemark.operators.batch.BatchBuilder;
+import tidemark.operators.codec.Codec;
+import tidemark.operators.codec.DamagedException;
+import tidemark.operators.format.BadRows;
+import tidemark.operators.format.RowVerdicts;
+import tidemark.operators.types.Field;
+import tidemark.operators.types.Schema;
+
+/**
+ * Reads some blocks of a file as batches; values of columns that are not needed are passed over.
+ */
+public final class AvroReader implements AutoCloseable {
+  private static final int CHECKSUM = 4;
+
+  private final RandomAccessFile file;
+  private final AvroHeader header;
+  private final RowVerdicts verdicts;
+  private final Schema schema;
+  private final int endBlock;
+  private final int[] targets;
+  private final BatchBuilder builder;
+  private int nextBlock;
+  private long rowsLeft;
+  private long rowsBefore;
+  private long bytesRead;
+  private AvroBytes bytes = new AvroBytes(new byte[0], 0, 0);
+  private AvroValues values = new AvroValues(bytes);
+
+  /** Opens the blocks in {@code [firstBlock, endBlock)} of a file without objections. */
+  public AvroReader(
+      Path path, AvroHeader header, int firstBlock, int endBlock, RowVerdicts verdicts)
+      throws IOException {
+    this.header = header;
+    this.verdicts = verdicts;
+    this.schema = verdicts.schema();
+    this.builder = new BatchBuilder(schema);
+    this.nextBlock = firstBlock;
+    this.endBlock = endBlock;
+    List<AvroField> fields = header.fields();
+    this.targets = new int[fields.size()];
+    for (int i = 0; i < targets.length; i++) {
+      OptionalInt column = schema.find(fields.get(i).name());
+      boolean isRead = column.isPresent() && verdicts.isNeeded(column.getAsInt());
+      targets[i] = isRead ? column.getAsInt() : -1;
+    }
+    for (int block = 0; block < firstBlock; block++) {
+      rowsBefore += header.block(block).rows();
+    }
+    this.file = new RandomAccessFile(path.toFile(), "r");
+  }
+
+  /**
+   * The next rows, or null at the end.
+   *
+   * @throws DamagedException if the file is damaged; the message names the block
+   */
+  public @Nullable Batch next() throws IOException {
+    BadRows bad = new BadRows(Batch.MAX_ROWS, schema.field(0));
+    long before = rowsBefore;
+    while (!builder.isFull()) {
+      if (rowsLeft == 0) {
+        if (nextBlock == endBlock) {
+          break;
+        }
+        open(header.block(nextBlock++));
+        continue;
+      }
+      try {
+        readRow(bad);
+      } catch (DamagedException damaged) {
+        throw in(damaged);
+      }
+      rowsLeft--;
+      rowsBefore++;
+      if (rowsLeft == 0 && bytes.left() > 0) {
+        throw in(AvroBytes.damaged());
+      }
+    }
+    if (builder.rows() == 0) {
+      return null;
+    }
+    Batch batch = builder.take();
+    return bad.isEmpty() ? batch : verdicts.judge(batch, bad::reason, before);
+  }
+
+  /** Stored bytes passed so far. */
+  public long bytesRead() {
+    return bytesRead;
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+
+  private void readRow(BadRows bad) throws DamagedException {
+    int row = builder.rows();
+    List<AvroField> fields = header.fields();
+    for (int i = 0; i < targets.length; i++) {
+      AvroSchema stored = fields.get(i).schema();
+      if (targets[i] < 0) {
+        values.skip(stored);
+        continue;
+      }
+      Field declared = schema.field(targets[i]);
+      values.append(stored, declared.type(), builder.column(targets[i]));
+      String misfit = values.takeMisfit();
+      if (!misfit.isEmpty()) {
+        bad.begin(declared);
+        bad.misfit(row, misfit);
+      }
+    }
+    for (int i = 0; i < schema.size(); i++) {
+      if (builder.column(i).size() == row) {
+        builder.column(i).appendNull();
+      }
+      if (!schema.field(i).nullable() && verdicts.isNeeded(i) && builder.column(i).endsWithNull()) {
+        bad.begin(schema.field(i));
+        bad.missing(row);
+      }
+    }
+    builder.closeRow();
+  }
+
+  private void open(AvroHeader.Block block) throws IOException {
+    byte[] stored = new byte[block.size()];
+    file.seek(block.start());
+    file.readFully(stored);
+    bytesRead += block.size();
+    try {
+      byte[] unpacked = unpack(stored);
+      bytes = new AvroBytes(unpacked, 0, unpacked.length);
+      values = new AvroValues(bytes);
+    } catch (DamagedException damaged) {
+      throw in(damaged);
+    }
+    rowsLeft = block.rows();
+    if (header.fields().isEmpty()) {
+      throw new DamagedException("its values are no records");
+    }
+  }
+
+  /** A block packed with snappy is followed by a checksum of what was packed. */
+  private byte[] unpack(byte[] stored) throws DamagedException {
+    if (header.codec() != Codec.SNAPPY) {
+      return header.codec().unpack(stored, 0, stored.length);
+    }
+    int end = stored.length - CHECKSUM;
+    if (end < 0) {
+      throw AvroBytes.damaged();
+    }
+    byte[] unpacked = Codec.SNAPPY.unpack(stored, 0, end);
+    CRC32 crc = new CRC32();
+    crc.update(unpacked);
+    for (int i = 0; i < CHECKSUM; i++) {
+      if ((byte) (crc.getValue() >>> 24 - 8 * i) != stored[end + i]) {
+        throw new DamagedException("its checksum is wrong");
+      }
+    }
+    return unpacked;
+  }
+
+  private DamagedException in(DamagedException damaged) {
+    return new DamagedException(
+        "block " + nextBlock + " of " + header.blockCount() + ": " + damaged.getMessage(), damaged);
+  }
+}

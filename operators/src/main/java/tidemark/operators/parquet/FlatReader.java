@@ -1,0 +1,81 @@
+package tidemark.operators.parquet;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import tidemark.operators.batch.Column;
+import tidemark.operators.codec.DamagedException;
+import tidemark.operators.format.BadRows;
+
+/** Reads a column that is one leaf with one value a row. */
+final class FlatReader implements ColumnReader {
+  private final ColumnPlan.Leaf leaf;
+  private final Pages pages;
+  private final Misfits misfits = new Misfits();
+  private int left;
+
+  FlatReader(ColumnPlan.Leaf leaf, Pages pages) {
+    this.leaf = leaf;
+    this.pages = pages;
+  }
+
+  @Override
+  public Column read(int rows, BadRows bad) throws IOException {
+    LeafValues values = new LeafValues(leaf.node().physical().orElseThrow(), rows);
+    boolean[] nulls = null;
+    int done = 0;
+    while (done < rows) {
+      if (left == 0) {
+        step();
+      }
+      int count = Math.min(left, rows - done);
+      nulls = read(values, nulls, done, count, rows);
+      left -= count;
+      done += count;
+    }
+    misfits.clear(rows);
+    Column column = leaf.conversion().column(values, nulls, misfits);
+    if (misfits.first().isPresent()) {
+      for (int row = 0; row < rows; row++) {
+        if (misfits.isMarked(row)) {
+          bad.misfit(row, misfits.first().get());
+        }
+      }
+    }
+    return column;
+  }
+
+  @Override
+  public long bytesRead() {
+    return pages.bytesRead();
+  }
+
+  private boolean @Nullable [] read(
+      LeafValues values, boolean @Nullable [] nulls, int done, int count, int rows)
+      throws DamagedException {
+    RunDecoder definitions = pages.definitions();
+    if (definitions == null) {
+      values.read(pages.decoder(), count);
+      return nulls;
+    }
+    boolean[] flags = nulls == null ? new boolean[rows] : nulls;
+    int present = definitions.readZeros(flags, done, count);
+    if (present > 0) {
+      values.read(pages.decoder(), present);
+    }
+    if (present < count) {
+      values.spread(flags, done, done + count);
+      return flags;
+    }
+    return nulls;
+  }
+
+  private void step() throws IOException {
+    if (!pages.next()) {
+      throw new DamagedException("a column has fewer values than its row group has rows");
+    }
+    left = pages.values();
+    if (leaf.conversion().kind() == Conversion.Kind.TEXT && pages.dictionary().isPresent()) {
+      misfits.knowDictionary(pages.dictionary().get().bytes());
+    }
+  }
+}

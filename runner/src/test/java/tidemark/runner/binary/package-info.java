@@ -1,0 +1,5 @@
+/** Reads and writes binary files for tests that otherwise handle lines. */
+@NullMarked
+package tidemark.runner.binary;
+
+import org.jspecify.annotations.NullMarked;
