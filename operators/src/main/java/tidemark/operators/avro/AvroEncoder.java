@@ -137,7 +137,8 @@ public final class AvroEncoder implements Encoder {
     } else if (column instanceof DoubleColumn doubles) {
       if (type == SimpleType.FLOAT) {
         int bits = Float.floatToRawIntBits((float) doubles.get(row));
-        LittleEndian.putInt(block.bytes(), block.grow(Integer.BYTES), bits);
+        int at = block.grow(Integer.BYTES);
+        LittleEndian.putInt(block.bytes(), at, bits);
       } else {
         long bits = Double.doubleToRawLongBits(doubles.get(row));
         int at = block.grow(Long.BYTES);

@@ -181,7 +181,8 @@ final class ChunkWriter {
         for (int i = from; i < to; i++) {
           int start = leaf.start(i);
           int length = leaf.ends()[i] - start;
-          LittleEndian.putInt(page.bytes(), page.grow(Integer.BYTES), length);
+          int at = page.grow(Integer.BYTES);
+          LittleEndian.putInt(page.bytes(), at, length);
           page.write(leaf.bytes(), start, length);
         }
       }

@@ -106,7 +106,8 @@ public final class ParquetEncoder implements Encoder {
     paths.forEach(path -> footer.element().struct(1).close().close());
     footer.close();
     int length = out.size() - start;
-    LittleEndian.putInt(out.bytes(), out.grow(Integer.BYTES), length);
+    int at = out.grow(Integer.BYTES);
+    LittleEndian.putInt(out.bytes(), at, length);
     out.write(MAGIC, 0, MAGIC.length);
   }
 

@@ -11,6 +11,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tidemark.operators.batch.Batch;
+import tidemark.operators.batch.BatchBuilder;
+import tidemark.operators.batch.BytesBuilder;
 import tidemark.operators.codec.Codec;
 import tidemark.operators.format.ByteSink;
 import tidemark.operators.format.Encoder;
@@ -18,7 +20,9 @@ import tidemark.operators.format.Format;
 import tidemark.operators.format.FormatOptions;
 import tidemark.operators.format.Formats;
 import tidemark.operators.format.RandomRows;
+import tidemark.operators.types.Field;
 import tidemark.operators.types.Schema;
+import tidemark.operators.types.SimpleType;
 
 /** Random rows of random types, written and read again; and damaged files. */
 class ParquetRoundTripTest {
@@ -46,6 +50,27 @@ class ParquetRoundTripTest {
           .as("seed %d, round %d, %s", seed, round, schema)
           .isEqualTo(expected.toString().lines().toList());
       assertThat(read.bad()).isEmpty();
+    }
+  }
+
+  /** A length that ends where the buffer of a page ends, wherever that is. */
+  @Test
+  void buffersGrowAtAnyByte() throws IOException {
+    Schema schema = Schema.of(Field.of("v", SimpleType.STRING));
+    for (int shift = 0; shift < 16; shift++) {
+      BatchBuilder builder = new BatchBuilder(schema);
+      List<Batch> batches = new ArrayList<>();
+      List<String> expected = new ArrayList<>();
+      for (int row = 0; row < 6000; row++) {
+        String value = row == 0 ? "x".repeat(shift) : String.format("%012d", row);
+        ((BytesBuilder) builder.column(0)).append(value);
+        builder.closeRow();
+        expected.add("{\"v\":\"" + value + "\"}");
+        if (builder.rows() == Batch.MAX_ROWS || row == 5999) {
+          batches.add(builder.take());
+        }
+      }
+      assertThat(FileRows.of(write(schema, batches, Codec.NONE, false)).rows()).isEqualTo(expected);
     }
   }
 
