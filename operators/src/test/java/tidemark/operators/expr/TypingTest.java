@@ -146,7 +146,7 @@ class TypingTest {
         "upper() | TM306 | 0 | 7 | no arguments",
         "round(x, x) | TM306 | 0 | 11 | (string, string)",
         "foo(i) | TM303 | 0 | 3 | function `foo` does not exist",
-        "rand() | TM311 | 0 | 4 | repeated",
+        "rand() | TM311 | 0 | 4 | run again",
         "explode(arr) | TM312 | 0 | 7 | several rows",
         "row_number() OVER (PARTITION BY i ORDER BY ts) | TM312 | 13 | 33 | OVER",
         "CAST(i AS foo) | TM302 | 10 | 3 | foo",
