@@ -3,14 +3,17 @@ package tidemark.runner.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A {@code tidemark} process. What it prints is read line by line, by one thread. */
@@ -59,12 +62,21 @@ final class RealProcess implements AutoCloseable {
       command.addAll(List.of("env", "--default-signal=INT"));
     }
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of("-cp", classPath()));
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"));
     command.addAll(options);
     command.add("tidemark.runner.cli.Main");
     command.addAll(List.of(arguments));
     return command;
+  }
+
+  /** What a user has: without the functions and processors of the tests. */
+  private static String classPath() {
+    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+        .filter(
+            path ->
+                !path.endsWith("test-classes") && !path.endsWith("test-classes" + File.separator))
+        .collect(Collectors.joining(File.pathSeparator));
   }
 
   /** Starts a run that prints a line of JSON for each micro-batch. */
