@@ -84,24 +84,35 @@ public final class FirstPipeline {
     if (time.isEmpty()) {
       text.append("  - name: rows pass whose first column is not null\n    steps:\n");
       give(text, rows);
-      text.append("    finally:\n      out:\n");
-      rows.stream()
-          .filter(row -> row.values().containsKey(first()))
-          .forEach(row -> text.append("        - ").append(flow(row.values())).append('\n'));
+      expect(
+          text,
+          rows.stream()
+              .filter(row -> row.values().containsKey(first()))
+              .map(row -> flow(row.values()))
+              .toList());
       return text.toString();
     }
     text.append("  - name: a minute comes out once the watermark has passed its end\n");
     text.append("    steps:\n");
     give(text, rows);
     closing(text);
-    text.append("    finally:\n      out:\n");
-    windows()
-        .forEach(
-            (start, count) ->
-                text.append(
-                    "        - {window_start: \"%s\", window_end: \"%s\", rows: %d}\n"
-                        .formatted(start, start.plus(1, ChronoUnit.MINUTES), count)));
+    expect(
+        text,
+        windows().entrySet().stream()
+            .map(
+                window ->
+                    "{window_start: \"%s\", window_end: \"%s\", rows: %d}"
+                        .formatted(
+                            window.getKey(),
+                            window.getKey().plus(1, ChronoUnit.MINUTES),
+                            window.getValue()))
+            .toList());
     return text.toString();
+  }
+
+  private static void expect(StringBuilder text, List<String> expected) {
+    text.append("    finally:\n      out:").append(expected.isEmpty() ? " []\n" : "\n");
+    expected.forEach(row -> text.append("        - ").append(row).append('\n'));
   }
 
   private void give(StringBuilder text, List<Row> given) {

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
 import tidemark.runner.infer.CsvRecords.Csv;
@@ -35,19 +36,20 @@ public final class SampleReader {
    */
   public static Sample read(String name, String text, int most) {
     boolean csv = name.endsWith(".csv");
-    Sample sample = csv ? csv(text, most) : ndjson(name, text, most);
+    Sample sample = csv ? csv(name, text, most) : ndjson(name, text, most);
     if (sample.rows().isEmpty()) {
       throw new Failure(Code.TM604, "`%s` holds no record".formatted(name), "name another sample");
     }
     return sample;
   }
 
-  private static Sample csv(String text, int most) {
+  private static Sample csv(String file, String text, int most) {
     List<Csv> records = CsvRecords.of(text, most + 1);
     if (records.isEmpty()) {
       return new Sample("csv", Map.of(), Optional.empty(), List.of(), false);
     }
     List<String> names = records.get(0).fields().stream().map(Field::text).toList();
+    requireNames(file, names);
     Map<String, InferredType> columns = new LinkedHashMap<>();
     names.forEach(name -> columns.put(name, new Nothing()));
     List<Csv> data = records.subList(1, records.size());
@@ -59,6 +61,16 @@ public final class SampleReader {
     List<Row> rows = data.stream().map(row -> row(row, names, columns)).toList();
     boolean manyLines = data.stream().anyMatch(r -> r.raw().indexOf('\n') >= 0);
     return new Sample("csv", columns, Optional.of(records.get(0).raw()), rows, manyLines);
+  }
+
+  private static void requireNames(String file, List<String> names) {
+    if (names.contains("") || Set.copyOf(names).size() < names.size()) {
+      throw new Failure(
+          Code.TM613,
+          "the header of `%s` names a column twice or not at all: %s"
+              .formatted(file, String.join(", ", names)),
+          "give every column of the sample a name of its own");
+    }
   }
 
   private static InferredType type(Field field) {
@@ -90,7 +102,19 @@ public final class SampleReader {
         rows.add(object(record, columns, name + ":" + number));
       }
     }
-    return new Sample("ndjson", columns, Optional.empty(), rows, false);
+    List<Row> typed = rows.stream().map(row -> asTexts(row, columns)).toList();
+    return new Sample("ndjson", columns, Optional.empty(), typed, false);
+  }
+
+  /** What is no text in a column of texts is read as the text that it is written as. */
+  private static Row asTexts(Row row, Map<String, InferredType> columns) {
+    Map<String, String> values = new LinkedHashMap<>(row.values());
+    values.replaceAll(
+        (column, value) ->
+            columns.get(column) == Simple.STRING && !value.startsWith("\"")
+                ? Names.quoted(value)
+                : value);
+    return new Row(row.raw(), values);
   }
 
   private static Row object(String line, Map<String, InferredType> columns, String place) {

@@ -67,6 +67,10 @@ class FirstStepsTest {
     assertThat(broken.end()).isEqualTo(ExitCode.FAILED);
     assertThat(CliRun.of("schema", "infer", file("e.csv", "a,b\n")).err())
         .contains("holds no record");
+    for (String header : new String[] {"a,a", "a,b,"}) {
+      assertThat(CliRun.of("schema", "infer", file("h.csv", header + "\n1,2,3\n")).err())
+          .contains("error TM613", "a column twice or not at all");
+    }
     assertThat(CliRun.of("schema", "infer", folder.resolve("none.csv").toString()).err())
         .contains("none.csv cannot be read");
   }
@@ -74,7 +78,12 @@ class FirstStepsTest {
   @Test
   void initWritesAPipelineAndASuiteThatPass() throws IOException {
     for (String sample :
-        new String[] {file("data/my events.ndjson", EVENTS), file("data/2-orders.csv", ORDERS)}) {
+        new String[] {
+          file("data/my events.ndjson", EVENTS),
+          file("data/2-orders.csv", ORDERS),
+          file("data/nulls.ndjson", "{\"a\":null,\"b\":[]}\n"),
+          file("data/mixed.ndjson", "{\"a\":1}\n{\"a\":\"x\"}\n{\"a\":{\"b\":1}}\n")
+        }) {
       String name = sample.endsWith(".csv") ? "orders" : "events";
       String out = folder.resolve(name).toString();
       CliRun init = CliRun.of("init", sample, "--out", out);

@@ -77,7 +77,8 @@ final class DeadLetters implements BadRecords {
       String location, long position, byte[] buffer, int offset, int length, String reason) {
     int shown = Math.min(length, SHOWN);
     String text =
-        new String(buffer, offset, shown, StandardCharsets.UTF_8) + (shown < length ? "…" : "");
+        new String(buffer, offset, shown, StandardCharsets.UTF_8).replaceAll("\\p{Cntrl}", "\uFFFD")
+            + (shown < length ? "…" : "");
     return new Failure(
         Code.TM601,
         "bad record in source `"
