@@ -10,6 +10,8 @@ import picocli.CommandLine.ParseResult;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
 import tidemark.runner.infer.FirstPipeline;
+import tidemark.runner.yaml.SourceText;
+import tidemark.runner.yaml.YamlFormatter;
 
 /** {@code tidemark init}: a pipeline and its test suite to begin with, from a sample. */
 final class InitCommand implements Command {
@@ -34,10 +36,14 @@ final class InitCommand implements Command {
     String path = relative(folder, file);
     FirstPipeline first =
         new FirstPipeline(SampleFile.read(file, arguments), file.getFileName().toString(), path);
-    write(folder.resolve(PIPELINE), first.pipeline(), console);
-    write(folder.resolve(SUITE), first.suite(PIPELINE), console);
+    write(folder.resolve(PIPELINE), formatted(PIPELINE, first.pipeline()), console);
+    write(folder.resolve(SUITE), formatted(SUITE, first.suite(PIPELINE)), console);
     console.out().println("now: tidemark test " + folder.resolve(SUITE).normalize());
     return ExitCode.DONE;
+  }
+
+  private static String formatted(String name, String text) {
+    return YamlFormatter.format(new SourceText(name, text)).orElse(text);
   }
 
   private static String relative(Path folder, Path file) {
