@@ -222,7 +222,8 @@ class ArchitectureTest {
 
   // 9. Concurrency has few homes.
 
-  // Operators may count across their threads, no more; clients of other systems answer with futures.
+  // Operators may count across their threads, no more; clients of other systems answer with
+  // futures.
 
   @ArchTest
   static final ArchRule concurrencyHasFewHomes =

@@ -97,7 +97,7 @@ public class StateStoreBenchmark {
               .putLong(1_700_000_000_000L)
               .putLong((first + i * (long) step) * GROUPS);
           boolean found = open.find(key.array(), 0, key.capacity());
-          value[0] += found ? 1 : 0;
+          value[0] = (byte) (value[0] + (found ? 1 : 0));
           open.put(value, 0, value.length);
         }
       }
