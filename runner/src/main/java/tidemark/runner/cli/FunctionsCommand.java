@@ -53,8 +53,7 @@ final class FunctionsCommand implements Command {
   @Override
   public CommandSpec spec() {
     return Options.command(
-            "functions",
-            "Lists the functions of expressions, or explains some of them.")
+            "functions", "Lists the functions of expressions, or explains some of them.")
         .addPositional(
             Options.parameter("NAME", "A function, or a word of its name or meaning.").toBuilder()
                 .arity("0..1")

@@ -60,7 +60,7 @@ public final class RollbackText {
     text.append(
         file
             ? "  the next run takes them out of it; a result that is replaced as a whole"
-                  + " (`result.*`) stays until then\n"
+                + " (`result.*`) stays until then\n"
             : "  take these batches out of it before the next run, which stops with TM607 where the"
                 + " sink says that it has one\n");
     return text.append('\n').toString();
