@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -92,10 +93,8 @@ final class JdbcSinkBatch implements SinkBatch {
     }
     for (int tried = 1; ; tried++) {
       try {
-        if (open != null) {
-          open.commit();
-          isThere = true;
-        }
+        Objects.requireNonNull(open, "not prepared").commit();
+        isThere = true;
         return;
       } catch (SQLException e) {
         drop(e);

@@ -69,7 +69,6 @@ final class RowSpool implements SinkWriter, AutoCloseable {
 
   private void spill() throws IOException {
     Path made = Files.createTempFile("tidemark-rows-", ".bin");
-    made.toFile().deleteOnExit();
     DataOutputStream toFile =
         new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(made), 1 << 16));
     memory.writeTo(toFile);

@@ -75,9 +75,9 @@ record SinkSettings(
 
   /** The columns of the table; what a row does is told by the way it is written. */
   private static Schema written(Schema rows, WriteMode mode) {
-    return mode != WriteMode.UPSERT
-        ? rows
-        : new Schema(rows.fields().stream().filter(f -> !f.name().equals(OP)).toList());
+    return mode == WriteMode.UPSERT && marksChanges(rows)
+        ? new Schema(rows.fields().stream().filter(f -> !f.name().equals(OP)).toList())
+        : rows;
   }
 
   private static boolean modeFits(

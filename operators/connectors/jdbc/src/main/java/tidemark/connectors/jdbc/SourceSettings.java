@@ -3,6 +3,7 @@ package tidemark.connectors.jdbc;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import tidemark.operators.connector.BadRecordPolicy;
 import tidemark.operators.connector.OptionKind;
 import tidemark.operators.connector.OptionSpec;
 import tidemark.operators.connector.Options;
@@ -69,6 +70,7 @@ record SourceSettings(
           "add `columns: {name: type}` beside `jdbc`");
     }
     Schema columns = request.columns().orElseGet(() -> new Schema(List.of()));
+    good &= keepsNothing(request, found);
     good &= readable(columns, options, found) & growing(columns, options, found);
     if (!good || database.isEmpty()) {
       return Optional.empty();
@@ -86,6 +88,18 @@ record SourceSettings(
             columns,
             options.text("increasing"),
             options.number("lag").map(millis -> millis * 1000)));
+  }
+
+  private static boolean keepsNothing(SourceRequest request, Diagnostics found) {
+    if (request.badRecords() != BadRecordPolicy.KEEP) {
+      return true;
+    }
+    found.error(
+        Code.TM614,
+        request.options().place(),
+        "a row of a table has no text to keep: `on_bad_record: keep` is not for `jdbc`",
+        "set `drop`, `dead_letter` or `fail`");
+    return false;
   }
 
   private static boolean readable(Schema columns, Options options, Diagnostics found) {

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -36,6 +37,7 @@ import tidemark.operators.diagnostics.Failure;
 final class KafkaSource implements Source {
   private final SourceSettings settings;
   private final BadRecordPolicy badRecords;
+  private final Optional<Integer> badRecordColumn;
   private final Start start;
   private final Consumer<byte[], byte[]> consumer;
   private @Nullable Map<Integer, Long> frozen;
@@ -44,6 +46,12 @@ final class KafkaSource implements Source {
   KafkaSource(SourceSettings settings, SourceRequest request) {
     this.settings = settings;
     this.badRecords = request.badRecords();
+    this.badRecordColumn =
+        request
+            .badRecordColumn()
+            .map(settings.values()::find)
+            .filter(OptionalInt::isPresent)
+            .map(OptionalInt::getAsInt);
     this.start = request.start();
     this.consumer = consumer(settings);
   }
@@ -243,7 +251,10 @@ final class KafkaSource implements Source {
 
   @Override
   public SplitReader open(Split split, ReadRequest request) {
-    return new PartitionReader(settings, (Records) split, request, badRecords);
+    return new PartitionReader(
+        settings,
+        (Records) split,
+        new RecordRows(settings, split.location(), request, badRecords, badRecordColumn));
   }
 
   @Override

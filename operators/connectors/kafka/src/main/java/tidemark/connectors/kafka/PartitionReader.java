@@ -11,8 +11,6 @@ import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.batch.Batch;
-import tidemark.operators.connector.BadRecordPolicy;
-import tidemark.operators.connector.ReadRequest;
 import tidemark.operators.connector.SplitReader;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
@@ -32,14 +30,10 @@ final class PartitionReader implements SplitReader {
   private long bytes;
   private boolean isAtEnd;
 
-  PartitionReader(
-      SourceSettings settings,
-      KafkaSource.Records range,
-      ReadRequest request,
-      BadRecordPolicy badRecords) {
+  PartitionReader(SourceSettings settings, KafkaSource.Records range, RecordRows rows) {
     this.settings = settings;
     this.range = range;
-    this.rows = new RecordRows(settings, range.location(), request, badRecords);
+    this.rows = rows;
     this.consumer = KafkaSource.consumer(settings);
     consumer.assign(List.of(range.partition()));
     consumer.seek(range.partition(), range.from());

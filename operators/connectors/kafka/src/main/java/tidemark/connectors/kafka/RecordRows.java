@@ -22,21 +22,33 @@ import tidemark.operators.types.Schema;
  * the value into columns behind. A record without a value gives no row.
  */
 final class RecordRows {
+  /** Stands for an empty value, which a decoder of lines would pass over: a record, and bad. */
+  private static final byte[] NO_OBJECT = {'"', '"'};
+
   private final SourceSettings settings;
   private final Schema columns;
   private final String location;
   private final ReadRequest request;
   private final BadRecordPolicy policy;
+  private final Optional<Integer> badRecordColumn;
   private byte[] lines = new byte[1 << 20];
   private int end;
 
+  /**
+   * @param badRecordColumn the position of the column that takes the text of a bad record
+   */
   RecordRows(
-      SourceSettings settings, String location, ReadRequest request, BadRecordPolicy policy) {
+      SourceSettings settings,
+      String location,
+      ReadRequest request,
+      BadRecordPolicy policy,
+      Optional<Integer> badRecordColumn) {
     this.settings = settings;
     this.columns = settings.columns();
     this.location = location;
     this.request = request;
     this.policy = policy;
+    this.badRecordColumn = badRecordColumn;
   }
 
   /** At most {@link Batch#MAX_ROWS} records. */
@@ -56,10 +68,11 @@ final class RecordRows {
     List<ConsumerRecord<byte[], byte[]>> given = new ArrayList<>();
     end = 0;
     for (ConsumerRecord<byte[], byte[]> record : records) {
-      if (record.value() != null && isOneRecord(record, format.format())) {
-        append(record.value());
-        given.add(record);
+      if (record.value() == null || format.format() == Format.CSV && isTorn(record)) {
+        continue;
       }
+      append(isBlank(record.value()) ? NO_OBJECT : record.value());
+      given.add(record);
     }
     BitSet bad = new BitSet();
     BitSet needed = request.needed().get(0, settings.values().size());
@@ -71,7 +84,7 @@ final class RecordRows {
         };
     Decoder decoder =
         Formats.decoder(
-            format, settings.values(), needed, policy, Optional.empty(), noted, location);
+            format, settings.values(), needed, policy, badRecordColumn, noted, location);
     int used = decoder.decode(lines, 0, end, true);
     if (used != end) {
       throw new IllegalStateException("records of " + location + " are left over");
@@ -84,27 +97,31 @@ final class RecordRows {
     return withMetadata(taken, policy == BadRecordPolicy.KEEP ? given : without(given, bad));
   }
 
-  /** A line end would make two of a csv record; between the tokens of JSON it is a space. */
-  private boolean isOneRecord(ConsumerRecord<byte[], byte[]> record, Format format) {
+  /** A line end would make two of a csv record, and is part of its values: nothing can be kept. */
+  private boolean isTorn(ConsumerRecord<byte[], byte[]> record) {
     byte[] value = record.value();
-    boolean blank = true;
-    boolean isTorn = false;
     for (byte b : value) {
-      boolean ends = b == '\n' || b == '\r';
-      blank &= ends || b == ' ' || b == '\t';
-      isTorn |= ends;
+      if (b == '\n' || b == '\r') {
+        request
+            .badRecords()
+            .report(
+                location,
+                record.offset(),
+                value,
+                0,
+                value.length,
+                "the value has more than one line");
+        return true;
+      }
     }
-    if (blank || isTorn && format == Format.CSV) {
-      request
-          .badRecords()
-          .report(
-              location,
-              record.offset(),
-              value,
-              0,
-              value.length,
-              blank ? "the value is empty" : "the value has more than one line");
-      return false;
+    return false;
+  }
+
+  private static boolean isBlank(byte[] value) {
+    for (byte b : value) {
+      if (b != '\n' && b != '\r' && b != ' ' && b != '\t') {
+        return false;
+      }
     }
     return true;
   }

@@ -299,7 +299,35 @@ class KafkaSourceTest {
                       .formatted(topic)
                   + "\"kafka_timestamp\":\"1970-01-01T00:00:01.000Z\",\"kafka_key\":\"aw==\"}");
     }
-    assertThat(bad).containsExactlyInAnyOrder("1: no json", "3:  ", "4: {\"n\":\"x\"}");
+    assertThat(bad).containsExactly("1: no json", "3: \"\"", "4: {\"n\":\"x\"}");
+  }
+
+  @Test
+  void badRecordsThatAreKeptStandWithTheirTextBesideTheirOffset() {
+    String topic = Broker.topic(1);
+    Broker.send(topic, 0, "{\"n\":1}", "no json", "", "{\"n\":2}");
+    Schema columns =
+        Schema.of(Field.of("n", SimpleType.BIGINT), Field.of("text", SimpleType.STRING));
+    SourceRequest request =
+        new SourceRequest(
+            "in",
+            new Options(
+                Map.of("servers", Broker.servers(), "topic", topic, "metadata", List.of("offset")),
+                Map.of(),
+                Span.ofFile("p.yaml")),
+            Optional.of(columns),
+            BadRecordPolicy.KEEP,
+            Optional.of("text"),
+            BatchLimits.NONE,
+            ZoneOffset.UTC);
+    try (Source source = new KafkaConnector().open(request)) {
+      assertThat(next(source))
+          .containsExactlyInAnyOrder(
+              "{\"n\":1,\"text\":null,\"kafka_offset\":0}",
+              "{\"n\":null,\"text\":\"no json\",\"kafka_offset\":1}",
+              "{\"n\":null,\"text\":\"\\\"\\\"\",\"kafka_offset\":2}",
+              "{\"n\":2,\"text\":null,\"kafka_offset\":3}");
+    }
   }
 
   @Test
