@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import tidemark.operators.avro.AvroSchema.AvroField;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.BatchBuilder;
+import tidemark.operators.codec.BatchReader;
 import tidemark.operators.codec.Codec;
 import tidemark.operators.codec.DamagedException;
 import tidemark.operators.format.BadRows;
@@ -20,7 +21,7 @@ import tidemark.operators.types.Schema;
 /**
  * Reads some blocks of a file as batches; values of columns that are not needed are passed over.
  */
-public final class AvroReader implements AutoCloseable {
+public final class AvroReader implements BatchReader {
   private static final int CHECKSUM = 4;
 
   private final RandomAccessFile file;
@@ -65,6 +66,7 @@ public final class AvroReader implements AutoCloseable {
    *
    * @throws DamagedException if the file is damaged; the message names the block
    */
+  @Override
   public @Nullable Batch next() throws IOException {
     BadRows bad = new BadRows(Batch.MAX_ROWS, schema.field(0));
     long before = rowsBefore;
@@ -94,7 +96,7 @@ public final class AvroReader implements AutoCloseable {
     return bad.isEmpty() ? batch : verdicts.judge(batch, bad::reason, before);
   }
 
-  /** Stored bytes passed so far. */
+  @Override
   public long bytesRead() {
     return bytesRead;
   }

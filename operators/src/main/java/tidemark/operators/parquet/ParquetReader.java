@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.Column;
+import tidemark.operators.codec.BatchReader;
 import tidemark.operators.codec.DamagedException;
 import tidemark.operators.connector.ReadRequest;
 import tidemark.operators.format.BadRows;
@@ -21,7 +22,7 @@ import tidemark.operators.types.Schema;
  * Reads some row groups of a file as batches: the needed columns only, and only the row groups that
  * can have wanted rows.
  */
-public final class ParquetReader implements AutoCloseable {
+public final class ParquetReader implements BatchReader {
   /** Bytes of the needed columns, unpacked, that a batch should not be larger than. */
   private static final long BATCH_BYTES = 16L << 20;
 
@@ -110,6 +111,7 @@ public final class ParquetReader implements AutoCloseable {
    *
    * @throws DamagedException if the file is damaged; the message names column and row group
    */
+  @Override
   public @Nullable Batch next() throws IOException {
     while (rowsLeft == 0) {
       if (nextGroup == endGroup) {
@@ -124,7 +126,7 @@ public final class ParquetReader implements AutoCloseable {
     return batch;
   }
 
-  /** Stored bytes passed so far, those of row groups that were left out too. */
+  @Override
   public long bytesRead() {
     return bytesRead
         + readers.stream().flatMap(Optional::stream).mapToLong(ColumnReader::bytesRead).sum();

@@ -4,16 +4,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import tidemark.operators.avro.AvroHeader;
 import tidemark.operators.avro.AvroReader;
-import tidemark.operators.batch.Batch;
 import tidemark.operators.builtin.files.PortableName;
 import tidemark.operators.connector.ReadRequest;
 import tidemark.operators.connector.SourceRequest;
 import tidemark.operators.connector.Split;
 import tidemark.operators.connector.SplitReader;
-import tidemark.operators.diagnostics.Failure;
 import tidemark.operators.format.RowVerdicts;
 
 /** Avro files, cut between blocks. */
@@ -60,7 +57,6 @@ final class AvroLayout implements FileLayout {
   @Override
   public SplitReader open(Split split, ReadRequest read) {
     Blocks blocks = (Blocks) split;
-    FileCheck.verify(blocks.path(), blocks.file());
     RowVerdicts verdicts =
         new RowVerdicts(
             settings.schema(),
@@ -69,13 +65,10 @@ final class AvroLayout implements FileLayout {
             badColumn,
             read.badRecords(),
             blocks.location());
-    try {
-      return new Reader(
-          blocks,
-          new AvroReader(blocks.path(), blocks.header(), blocks.from(), blocks.to(), verdicts));
-    } catch (IOException broken) {
-      throw unreadable(blocks.path(), broken);
-    }
+    return WatchedReader.open(
+        blocks.path(),
+        blocks.file(),
+        () -> new AvroReader(blocks.path(), blocks.header(), blocks.from(), blocks.to(), verdicts));
   }
 
   @Override
@@ -87,50 +80,7 @@ final class AvroLayout implements FileLayout {
     try {
       return AvroHeader.read(path, size);
     } catch (IOException broken) {
-      throw unreadable(path, broken);
-    }
-  }
-
-  private static Failure unreadable(Path path, IOException broken) {
-    return FileListing.unreadable(path, FileListing.reason(broken), broken);
-  }
-
-  /** Reads one split, and fails if the file changed meanwhile. */
-  private static final class Reader implements SplitReader {
-    private final Blocks blocks;
-    private final AvroReader reader;
-
-    Reader(Blocks blocks, AvroReader reader) {
-      this.blocks = blocks;
-      this.reader = reader;
-    }
-
-    @Override
-    public @Nullable Batch next() {
-      try {
-        Batch batch = reader.next();
-        if (batch == null) {
-          FileCheck.verify(blocks.path(), blocks.file());
-        }
-        return batch;
-      } catch (IOException broken) {
-        FileCheck.verify(blocks.path(), blocks.file());
-        throw unreadable(blocks.path(), broken);
-      }
-    }
-
-    @Override
-    public long bytesRead() {
-      return reader.bytesRead();
-    }
-
-    @Override
-    public void close() {
-      try {
-        reader.close();
-      } catch (IOException broken) {
-        throw unreadable(blocks.path(), broken);
-      }
+      throw WatchedReader.unreadable(path, broken);
     }
   }
 }

@@ -4,14 +4,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
-import tidemark.operators.batch.Batch;
 import tidemark.operators.builtin.files.PortableName;
 import tidemark.operators.connector.ReadRequest;
 import tidemark.operators.connector.SourceRequest;
 import tidemark.operators.connector.Split;
 import tidemark.operators.connector.SplitReader;
-import tidemark.operators.diagnostics.Failure;
 import tidemark.operators.format.RowVerdicts;
 import tidemark.operators.parquet.ParquetFooter;
 import tidemark.operators.parquet.ParquetReader;
@@ -60,7 +57,6 @@ final class ParquetLayout implements FileLayout {
   @Override
   public SplitReader open(Split split, ReadRequest read) {
     Groups groups = (Groups) split;
-    FileCheck.verify(groups.path(), groups.file());
     RowVerdicts verdicts =
         new RowVerdicts(
             settings.schema(),
@@ -69,20 +65,18 @@ final class ParquetLayout implements FileLayout {
             badColumn,
             read.badRecords(),
             groups.location());
-    try {
-      return new Reader(
-          groups,
-          ParquetReader.open(
-              groups.path(),
-              groups.file().size(),
-              groups.footer(),
-              groups.from(),
-              groups.to(),
-              read,
-              verdicts));
-    } catch (IOException broken) {
-      throw unreadable(groups.path(), broken);
-    }
+    return WatchedReader.open(
+        groups.path(),
+        groups.file(),
+        () ->
+            ParquetReader.open(
+                groups.path(),
+                groups.file().size(),
+                groups.footer(),
+                groups.from(),
+                groups.to(),
+                read,
+                verdicts));
   }
 
   @Override
@@ -94,50 +88,7 @@ final class ParquetLayout implements FileLayout {
     try {
       return ParquetFooter.read(path, size);
     } catch (IOException broken) {
-      throw unreadable(path, broken);
-    }
-  }
-
-  private static Failure unreadable(Path path, IOException broken) {
-    return FileListing.unreadable(path, FileListing.reason(broken), broken);
-  }
-
-  /** Reads one split, and fails if the file changed meanwhile. */
-  private static final class Reader implements SplitReader {
-    private final Groups groups;
-    private final ParquetReader reader;
-
-    Reader(Groups groups, ParquetReader reader) {
-      this.groups = groups;
-      this.reader = reader;
-    }
-
-    @Override
-    public @Nullable Batch next() {
-      try {
-        Batch batch = reader.next();
-        if (batch == null) {
-          FileCheck.verify(groups.path(), groups.file());
-        }
-        return batch;
-      } catch (IOException broken) {
-        FileCheck.verify(groups.path(), groups.file());
-        throw unreadable(groups.path(), broken);
-      }
-    }
-
-    @Override
-    public long bytesRead() {
-      return reader.bytesRead();
-    }
-
-    @Override
-    public void close() {
-      try {
-        reader.close();
-      } catch (IOException broken) {
-        throw unreadable(groups.path(), broken);
-      }
+      throw WatchedReader.unreadable(path, broken);
     }
   }
 }
