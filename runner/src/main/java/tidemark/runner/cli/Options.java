@@ -91,6 +91,15 @@ final class Options {
             .formatted(value, option, String.join(", ", words)));
   }
 
+  /** A positive whole number of up to seven digits. */
+  static int number(ParseResult arguments, String option, int otherwise) {
+    String text = arguments.matchedOptionValue(option, String.valueOf(otherwise));
+    if (!text.matches("[1-9][0-9]{0,6}")) {
+      throw bad(arguments, "%s needs a number, not '%s'".formatted(option, text));
+    }
+    return Integer.parseInt(text);
+  }
+
   /** Bad usage of the command that was parsed. */
   static ParameterException bad(ParseResult arguments, String message) {
     CommandLine line = arguments.commandSpec().commandLine();

@@ -1,19 +1,15 @@
 package tidemark.runner.cli;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import tidemark.operators.diagnostics.Nearest;
 import tidemark.runner.compile.Compilation;
 import tidemark.runner.scenario.Preview;
+import tidemark.runner.scenario.TemporaryFolder;
 
 /** {@code tidemark preview}: the first rows of a step, nothing written. */
 final class PreviewCommand implements Command {
@@ -43,14 +39,12 @@ final class PreviewCommand implements Command {
     }
     Preview preview = new Preview(pipeline.get().spec(), files.connectors());
     String id = id(arguments, preview);
-    int rows = number(arguments, "--rows", "20");
-    int inputRows = number(arguments, "--input-rows", "1000");
-    Path folder = temporary();
+    int rows = Options.number(arguments, "--rows", 20);
+    int inputRows = Options.number(arguments, "--input-rows", 1000);
     Optional<Preview.Rows> seen;
-    try {
-      seen = preview.of(id, rows, inputRows, folder.resolve("checkpoint"), Clock.systemUTC());
-    } finally {
-      delete(folder);
+    try (TemporaryFolder folder = TemporaryFolder.of("preview")) {
+      Path checkpoint = folder.path().resolve("checkpoint");
+      seen = preview.of(id, rows, inputRows, checkpoint, Clock.systemUTC());
     }
     if (seen.isEmpty()) {
       throw Options.bad(arguments, "'%s' cannot be looked at by itself".formatted(id));
@@ -71,31 +65,5 @@ final class PreviewCommand implements Command {
     }
     String near = Nearest.of(id, known).map(n -> "; did you mean '" + n + "'?").orElse("");
     throw Options.bad(arguments, "There is no step '%s'%s".formatted(id, near));
-  }
-
-  private static int number(ParseResult arguments, String option, String otherwise) {
-    String text = arguments.matchedOptionValue(option, otherwise);
-    if (!text.matches("[1-9][0-9]{0,6}")) {
-      throw Options.bad(arguments, "%s needs a number, not '%s'".formatted(option, text));
-    }
-    return Integer.parseInt(text);
-  }
-
-  private static Path temporary() {
-    try {
-      return Files.createTempDirectory("tidemark-preview");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static void delete(Path folder) {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

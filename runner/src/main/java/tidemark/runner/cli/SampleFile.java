@@ -19,11 +19,8 @@ final class SampleFile {
   private SampleFile() {}
 
   static Sample read(Path file, ParseResult arguments) {
-    String rows = arguments.matchedOptionValue("--rows", "1000");
-    if (!rows.matches("[1-9][0-9]{0,6}")) {
-      throw Options.bad(arguments, "--rows needs a number, not '%s'".formatted(rows));
-    }
-    return SampleReader.read(file.toString(), text(file), Integer.parseInt(rows));
+    return SampleReader.read(
+        file.toString(), text(file), Options.number(arguments, "--rows", 1000));
   }
 
   private static String text(Path file) {

@@ -1,15 +1,10 @@
 package tidemark.runner.cli;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import tidemark.operators.diagnostics.Code;
@@ -31,6 +26,7 @@ import tidemark.runner.engine.EngineOptions;
 import tidemark.runner.engine.PipelineDefinition;
 import tidemark.runner.engine.StateScan;
 import tidemark.runner.report.ChangeText;
+import tidemark.runner.scenario.TemporaryFolder;
 import tidemark.runner.upgrade.Outlook;
 import tidemark.runner.upgrade.Rehearsal;
 import tidemark.runner.upgrade.Rehearsal.Played;
@@ -155,15 +151,14 @@ final class UpgradeCommand implements Command {
       Path checkpoint,
       long batch,
       StateScan scan) {
-    int batches = number(arguments, "--batches", BATCHES);
-    int rows = number(arguments, "--rows", ROWS);
-    Path folder = temporary();
-    try {
+    int batches = Options.number(arguments, "--batches", BATCHES);
+    int rows = Options.number(arguments, "--rows", ROWS);
+    try (TemporaryFolder folder = TemporaryFolder.of("rehearsal")) {
       Rehearsal rehearsal =
           new Rehearsal(
               checkpoint,
               batch,
-              folder,
+              folder.path(),
               files.connectors(),
               CheckpointOptions.of(
                   now.layout().pipeline(), Clock.systemUTC(), IdSource.random(new SecureRandom())));
@@ -188,8 +183,6 @@ final class UpgradeCommand implements Command {
       console.out().print(UpgradeText.of("rehearsed before", before));
       Rehearsal.differences(before, after)
           .forEach((sink, d) -> console.out().print(UpgradeText.of(sink, d, rows)));
-    } finally {
-      delete(folder);
     }
   }
 
@@ -226,34 +219,5 @@ final class UpgradeCommand implements Command {
         IdSource.random(new SecureRandom()),
         CrashPoint.NONE,
         BatchObserver.NONE);
-  }
-
-  private static int number(ParseResult arguments, String option, int otherwise) {
-    String text = arguments.matchedOptionValue(option, "");
-    if (text.isEmpty()) {
-      return otherwise;
-    }
-    if (!text.matches("[1-9][0-9]{0,5}")) {
-      throw Options.bad(arguments, "%s needs a number, not '%s'".formatted(option, text));
-    }
-    return Integer.parseInt(text);
-  }
-
-  private static Path temporary() {
-    try {
-      return Files.createTempDirectory("tidemark-rehearsal");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static void delete(Path folder) {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -102,12 +101,10 @@ public final class SuiteRunner {
     if (!compiled.errors().isEmpty()) {
       return Optional.of("the pipeline has errors:\n" + compiled.text());
     }
-    Path folder = temporaryFolder();
-    try (TestPipeline pipeline =
-        new TestPipeline(folder, compiled.compilation().orElseThrow(), connectors, clock)) {
+    Compilation compilation = compiled.compilation().orElseThrow();
+    try (TemporaryFolder folder = TemporaryFolder.of("test");
+        TestPipeline pipeline = new TestPipeline(folder.path(), compilation, connectors, clock)) {
       return new TestRun(test, pipeline, ref -> changed(suite, read, ref)).run();
-    } finally {
-      deleteTree(folder);
     }
   }
 
@@ -159,23 +156,5 @@ public final class SuiteRunner {
 
   private static List<Diagnostic> errors(List<Diagnostic> found) {
     return found.stream().filter(d -> d.severity() == Severity.ERROR).toList();
-  }
-
-  private static Path temporaryFolder() {
-    try {
-      return Files.createTempDirectory("tidemark-test");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static void deleteTree(Path folder) {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }
