@@ -16,6 +16,7 @@ public final class Lint {
       List.of(
           new FoldersOverlap(),
           new UpdatesNeedLatest(),
+          new KeyTellsGroupsApart(),
           new SourceCannotReplay(),
           new StateGrows(),
           new KeyedStateGrows(),
