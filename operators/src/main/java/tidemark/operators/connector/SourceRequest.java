@@ -22,21 +22,15 @@ public record SourceRequest(
     BatchLimits limits,
     ZoneId zone,
     Start start) {
-  /** A source that begins at the earliest. */
-  public SourceRequest(
-      String id,
-      Options options,
-      Optional<Schema> columns,
-      BadRecordPolicy badRecords,
-      Optional<String> badRecordColumn,
-      BatchLimits limits,
-      ZoneId zone) {
-    this(id, options, columns, badRecords, badRecordColumn, limits, zone, new Start.Earliest());
-  }
-
   /** The same with other limits. */
   public SourceRequest withLimits(BatchLimits limits) {
     return new SourceRequest(
         id, options, columns, badRecords, badRecordColumn, limits, zone, start);
+  }
+
+  /** The same with these columns declared. */
+  public SourceRequest withColumns(Schema declared) {
+    return new SourceRequest(
+        id, options, Optional.of(declared), badRecords, badRecordColumn, limits, zone, start);
   }
 }

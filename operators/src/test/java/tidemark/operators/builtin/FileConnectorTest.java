@@ -19,6 +19,7 @@ import tidemark.operators.connector.OutputMode;
 import tidemark.operators.connector.SinkRequest;
 import tidemark.operators.connector.SourceDescription;
 import tidemark.operators.connector.SourceRequest;
+import tidemark.operators.connector.Start;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostic;
 import tidemark.operators.diagnostics.Diagnostics;
@@ -43,7 +44,8 @@ class FileConnectorTest {
             BadRecordPolicy.FAIL,
             Optional.empty(),
             BatchLimits.NONE,
-            ZoneOffset.UTC),
+            ZoneOffset.UTC,
+            new Start.Earliest()),
         found);
   }
 

@@ -76,7 +76,7 @@ final class SourceCompiler {
         id,
         new SourceDefinition(
             connector.get(),
-            withColumns(request, description),
+            request.withColumns(description.schema()),
             description,
             source.idleAfter().map(Placed::value),
             source.maxFutureSkew().value(),
@@ -142,18 +142,6 @@ final class SourceCompiler {
         source.limits().or(connector.usualLimits()),
         zone,
         Starts.of(source.starting(), found));
-  }
-
-  /** With the columns that were taken from the first file, so that a run reads just these. */
-  private static SourceRequest withColumns(SourceRequest request, SourceDescription description) {
-    return new SourceRequest(
-        request.id(),
-        request.options(),
-        Optional.of(description.schema()),
-        request.badRecords(),
-        request.badRecordColumn(),
-        request.limits(),
-        request.zone());
   }
 
   private void checkBadRecordColumn(

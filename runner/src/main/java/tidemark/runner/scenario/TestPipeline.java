@@ -194,7 +194,8 @@ final class TestPipeline implements AutoCloseable {
         original.badRecords(),
         original.badRecordColumn(),
         original.limits(),
-        original.zone());
+        original.zone(),
+        original.start());
   }
 
   private DefinedSink recorded(DefinedSink sink) {

@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tidemark.connectors.kafka.Broker;
 import tidemark.runner.engine.Boundary;
 
@@ -67,6 +68,38 @@ class KafkaPipelineTest {
                 "{\"k\":\"a\",\"n\":2,\"at\":\"12:00\"}",
                 "{\"k\":\"b\",\"n\":1,\"at\":\"12:00\"}",
                 "{\"k\":\"a\",\"n\":1,\"at\":\"12:01\"}"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"{offsets: {0: 2}}", "{timestamp: 1970-01-01T00:00:02Z}", "latest", "earliest"})
+  void aPipelineStartsWhereItSays(String start) throws IOException {
+    String from = Broker.topic(1);
+    String to = Broker.topic(1);
+    Broker.send(from, 0, "{\"k\":\"a\"}", "{\"k\":\"b\"}", "{\"k\":\"c\"}");
+    Path yaml =
+        Files.writeString(
+            folder.resolve("p.yaml"),
+            """
+            format: 1
+            pipeline: start
+            sources:
+              events:
+                kafka: {servers: "%s", topic: %s}
+                columns: {k: string}
+                starting: %s
+            sinks:
+              out: {from: events, kafka: {servers: "%s", topic: %s}}
+            checkpoint: checkpoint
+            """
+                .formatted(Broker.servers(), from, start, Broker.servers(), to));
+    LocalPipeline pipeline = new LocalPipeline(yaml, start.hashCode());
+    pipeline.run(1);
+    Broker.send(from, 0, "{\"k\":\"d\"}");
+    pipeline.run(1);
+    List<String> all = List.of("{\"k\":\"a\"}", "{\"k\":\"b\"}", "{\"k\":\"c\"}", "{\"k\":\"d\"}");
+    int skipped = start.equals("earliest") ? 0 : start.contains("offsets") ? 2 : 3;
+    assertThat(Broker.values(to, 1)).isEqualTo(all.subList(skipped, 4));
   }
 
   private static String event(String clock, String key) {

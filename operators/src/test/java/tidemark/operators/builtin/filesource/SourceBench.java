@@ -25,6 +25,7 @@ import tidemark.operators.connector.ReadRequest;
 import tidemark.operators.connector.SourceRequest;
 import tidemark.operators.connector.Split;
 import tidemark.operators.connector.SplitReader;
+import tidemark.operators.connector.Start;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostics;
 import tidemark.operators.diagnostics.Failure;
@@ -98,7 +99,8 @@ final class SourceBench {
         policy,
         Optional.empty(),
         limits,
-        ZoneOffset.UTC);
+        ZoneOffset.UTC,
+        new Start.Earliest());
   }
 
   FileSource open() {

@@ -29,6 +29,7 @@ import tidemark.operators.connector.SourceRequest;
 import tidemark.operators.connector.SourceState;
 import tidemark.operators.connector.Split;
 import tidemark.operators.connector.SplitReader;
+import tidemark.operators.connector.Start;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostics;
 import tidemark.operators.format.ByteSink;
@@ -98,7 +99,8 @@ class JdbcSourceTest {
         BadRecordPolicy.DROP,
         Optional.empty(),
         BatchLimits.NONE,
-        ZoneOffset.UTC);
+        ZoneOffset.UTC,
+        new Start.Earliest());
   }
 
   /** The rows of the next micro-batch as JSON; empty if there is none. */

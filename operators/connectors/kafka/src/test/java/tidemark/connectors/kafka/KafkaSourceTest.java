@@ -319,7 +319,8 @@ class KafkaSourceTest {
             BadRecordPolicy.KEEP,
             Optional.of("text"),
             BatchLimits.NONE,
-            ZoneOffset.UTC);
+            ZoneOffset.UTC,
+            new Start.Earliest());
     try (Source source = new KafkaConnector().open(request)) {
       assertThat(next(source))
           .containsExactlyInAnyOrder(
