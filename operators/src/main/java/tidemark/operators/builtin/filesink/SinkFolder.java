@@ -155,6 +155,16 @@ final class SinkFolder {
     return found;
   }
 
+  /** The newest batch whose manifest was cleared away; -1 if none was. */
+  long retired() {
+    return retired;
+  }
+
+  /** Whether a whole result is visible. */
+  boolean showsWhole() throws IOException {
+    return results.names().stream().anyMatch(name -> name.startsWith("result."));
+  }
+
   /** Whether a result file of this name is visible. */
   boolean isVisible(String name) {
     return Files.exists(results.path().resolve(name));

@@ -6,9 +6,9 @@ import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
 
 /**
- * Micro-batches that a file sink gives up because the checkpoint was set back. Manifests go first:
- * from then on the batches are absent, and whatever a crash leaves of their files is found again by
- * its name.
+ * Micro-batches that a file sink gives up because the checkpoint was set back. Manifests go before
+ * the parts that they name: from then on the batches are absent, and whatever a crash leaves of
+ * these files is found again by its name.
  */
 final class TakenBack {
   private final SinkFolder folder;
@@ -37,6 +37,9 @@ final class TakenBack {
     List<Manifest> all = folder.manifests();
     List<Manifest> undone = all.stream().filter(m -> m.batch() > lastBatch).toList();
     List<Manifest> whole = undone.stream().filter(Manifest::whole).toList();
+    if (!replacesWhole) {
+      requireManifests(all, !whole.isEmpty());
+    }
     if (!whole.isEmpty() && !replacesWhole) {
       requireNothingLost(all, whole.get(whole.size() - 1));
       for (Manifest manifest : whole) {
@@ -47,6 +50,23 @@ final class TakenBack {
     }
     folder.retract(undone);
     folder.deleteAfter(lastBatch);
+  }
+
+  /**
+   * Where manifests were cleared away, it is not known any more which batch a whole result is of,
+   * nor whether one took the place of files that would have to come back.
+   */
+  private void requireManifests(List<Manifest> all, boolean undoesWhole) throws IOException {
+    boolean unknownWhole = folder.retired() > lastBatch && (undoesWhole || folder.showsWhole());
+    boolean unknownFiles =
+        undoesWhole && folder.retired() >= 0 && all.stream().noneMatch(m -> m.batch() <= lastBatch);
+    if (unknownWhole || unknownFiles) {
+      throw new Failure(
+          Code.TM607,
+          "the sink's folder `%s` cannot go back to batch %d: it held a whole result since, and only the newest manifests are there"
+              .formatted(folder.path(), lastBatch),
+          "give the sink a new folder, or start over with a new checkpoint and an empty folder");
+    }
   }
 
   /** A whole result deletes the files before it; they cannot be made again here. */

@@ -111,4 +111,22 @@ class TakenBackTest {
     assertThat(bench.ids()).containsExactly(1L, 2L);
     assertThat(sink.outcome(bench.key(1))).isEqualTo(Outcome.COMMITTED);
   }
+
+  @Test
+  void aWholeResultOfAnUnknownBatchIsNotTakenForAnOldOne() {
+    bench.keptManifests = 2;
+    bench.mode = OutputMode.COMPLETE;
+    FileSink whole = bench.open();
+    for (long batch = 0; batch < 6; batch++) {
+      bench.commit(whole, batch, batch);
+    }
+    bench.mode = OutputMode.APPEND;
+    FileSink sink = bench.open();
+    for (long batch = 6; batch < 16; batch++) {
+      bench.commit(sink, batch, batch);
+    }
+    assertThatThrownBy(() -> sink.takeBack(3))
+        .isInstanceOfSatisfying(Failure.class, e -> assertThat(e.code()).isEqualTo(Code.TM607));
+    assertThat(sink.outcome(bench.key(15))).isEqualTo(Outcome.COMMITTED);
+  }
 }
