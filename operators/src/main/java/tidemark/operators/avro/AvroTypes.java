@@ -27,11 +27,14 @@ final class AvroTypes {
               ? Optional.of(SimpleType.DATE)
               : logical.equals("time-millis") ? Optional.empty() : Optional.of(SimpleType.INT);
       case LONG ->
-          logical.startsWith("timestamp-")
-              ? Optional.of(SimpleType.TIMESTAMP)
-              : logical.startsWith("local-timestamp-")
-                  ? Optional.of(SimpleType.TIMESTAMP_NTZ)
-                  : logical.startsWith("time-") ? Optional.empty() : Optional.of(SimpleType.BIGINT);
+          switch (logical) {
+            case "timestamp-millis", "timestamp-micros", "timestamp-nanos" ->
+                Optional.of(SimpleType.TIMESTAMP);
+            case "local-timestamp-millis", "local-timestamp-micros", "local-timestamp-nanos" ->
+                Optional.of(SimpleType.TIMESTAMP_NTZ);
+            case "time-micros" -> Optional.empty();
+            default -> Optional.of(SimpleType.BIGINT);
+          };
       case FLOAT -> Optional.of(SimpleType.FLOAT);
       case DOUBLE -> Optional.of(SimpleType.DOUBLE);
       case STRING, ENUM -> Optional.of(SimpleType.STRING);

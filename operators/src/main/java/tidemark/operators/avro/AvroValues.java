@@ -117,7 +117,7 @@ final class AvroValues {
       return;
     }
     LongBuilder longs = (LongBuilder) target;
-    String logical = schema.logical().name();
+    String logical = schema.kind() == AvroSchema.Kind.LONG ? schema.logical().name() : "";
     if (logical.endsWith("timestamp-millis")) {
       long micros = value * 1000;
       if (Math.multiplyHigh(value, 1000) != micros >> 63) {
@@ -140,6 +140,16 @@ final class AvroValues {
       target.appendNull();
     } else {
       ((BytesBuilder) target).append(in.array(), at, length);
+    }
+  }
+
+  private void key(int length, BytesBuilder keys) throws DamagedException {
+    int at = in.take(length);
+    if (Utf8.firstInvalid(in.array(), at, at + length) >= 0) {
+      misfit = Utf8.visible(in.array(), at, at + length);
+      keys.append(misfit);
+    } else {
+      keys.append(in.array(), at, length);
     }
   }
 
@@ -172,7 +182,7 @@ final class AvroValues {
     for (int count = in.entries(); count > 0; count = in.entries()) {
       for (int i = 0; i < count; i++) {
         int length = in.length();
-        ((BytesBuilder) target.keys()).append(in.array(), in.take(length), length);
+        key(length, (BytesBuilder) target.keys());
         append(schema.items().orElseThrow(), type.value(), target.values());
       }
     }

@@ -138,7 +138,7 @@ public enum Codec {
     Inflater inflater = new Inflater(true);
     try {
       inflater.setInput(in, from, to - from);
-      ByteArrayOutputStream out = new ByteArrayOutputStream(4 * (to - from));
+      ByteArrayOutputStream out = new ByteArrayOutputStream(Math.min(to - from, 1 << 24) * 4);
       byte[] piece = new byte[1 << 15];
       while (!inflater.finished()) {
         int count = inflater.inflate(piece);

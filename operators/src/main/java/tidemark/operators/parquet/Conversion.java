@@ -44,6 +44,20 @@ record Conversion(Kind kind, DataType type, long factor, int scale) {
     return new Conversion(kind, type, 1, 0);
   }
 
+  /** Whether there is no stored value that does not fit the type. */
+  boolean takesEveryValue() {
+    return switch (kind) {
+      case BOOLEAN, LONG, DIVIDED, MASKED, LONG_TO_DOUBLE, DOUBLE, HALF, BINARY -> true;
+      case MULTIPLIED,
+          TEXT,
+          LONG_TO_DECIMAL,
+          UNSIGNED_TO_DECIMAL,
+          BYTES_TO_LONG,
+          BYTES_TO_DECIMAL ->
+          false;
+    };
+  }
+
   /**
    * The column; values that do not fit are reported and null.
    *

@@ -38,7 +38,8 @@ final class GroupFilter {
     ColumnChunk chunk = group.chunks().get(leaf.node().leaf());
     Statistics statistics = chunk.statistics();
     if (condition.test() == Condition.Test.IS_NULL) {
-      return statistics.nulls() == 0;
+      // A value that does not fit its column is null in a bad row that is kept.
+      return statistics.nulls() == 0 && leaf.conversion().takesEveryValue();
     }
     if (statistics.nulls() >= 0 && statistics.nulls() == chunk.values()) {
       return true;

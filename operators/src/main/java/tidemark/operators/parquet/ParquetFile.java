@@ -15,6 +15,7 @@ final class ParquetFile implements Closeable {
   private static final int MAGIC = 0x31524150; // PAR1
   private static final int ENCRYPTED = 0x45524150; // PARE
   private static final int TAIL = 8;
+  private static final long LONGEST_FOOTER = 1 << 30;
 
   private final FileChannel channel;
   private final long size;
@@ -54,8 +55,9 @@ final class ParquetFile implements Closeable {
       throw new DamagedException("it is cut off: it does not end with PAR1");
     }
     long length = LittleEndian.getInt(tail, 0) & 0xFFFFFFFFL;
-    if (length > size - TAIL - 4) {
-      throw new DamagedException("its footer is damaged: it would be longer than the file");
+    if (length > size - TAIL - 4 || length > LONGEST_FOOTER) {
+      throw new DamagedException(
+          "its footer is damaged: it would be %d bytes long".formatted(length));
     }
     byte[] footer = read(size - TAIL - length, (int) length);
     return FooterReader.read(footer, 0, footer.length);
