@@ -169,7 +169,9 @@ final class KeySettlement {
     }
     try (KeyGroupRows known = rows.group(keyGroup, expired.size())) {
       for (int i = 0; i < expired.size(); i++) {
-        known.find(expired.bytes(), expired.start(i), expired.length(i));
+        if (!known.find(expired.bytes(), expired.start(i), expired.length(i))) {
+          throw new IllegalStateException("a key expires that is not kept");
+        }
         known.remove();
       }
     }

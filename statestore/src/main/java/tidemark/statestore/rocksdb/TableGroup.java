@@ -76,6 +76,7 @@ final class TableGroup implements GroupRows {
   public void insert(
       byte[] bytes, int from, int length, byte[] value, int valueFrom, int valueLength) {
     below = null;
+    record = -1;
     shard.insert(bytes, from, length, value, valueFrom, valueLength);
   }
 
