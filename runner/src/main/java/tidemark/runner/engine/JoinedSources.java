@@ -1,12 +1,12 @@
 package tidemark.runner.engine;
 
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import tidemark.operators.connector.BatchLimits;
 import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.LogicalPlan;
 import tidemark.operators.plan.PlanNode;
+import tidemark.runner.compile.PlanPaths;
 
 /**
  * How much of a source a micro-batch takes whose rows reach a join of two streams. The join holds
@@ -23,19 +23,14 @@ final class JoinedSources {
     Set<String> sources = new HashSet<>();
     for (PlanNode node : plan.nodes()) {
       if (node.op() instanceof LogicalOp.Join) {
-        addSources(node.inputs(), sources);
+        for (PlanNode above : PlanPaths.above(node)) {
+          if (above.op() instanceof LogicalOp.Scan scan) {
+            sources.add(scan.source());
+          }
+        }
       }
     }
     return sources;
-  }
-
-  private static void addSources(List<PlanNode> nodes, Set<String> sources) {
-    for (PlanNode node : nodes) {
-      if (node.op() instanceof LogicalOp.Scan scan) {
-        sources.add(scan.source());
-      }
-      addSources(node.inputs(), sources);
-    }
   }
 
   /**
