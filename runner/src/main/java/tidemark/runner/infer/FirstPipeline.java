@@ -5,6 +5,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import tidemark.runner.infer.Sample.Row;
@@ -16,6 +17,7 @@ import tidemark.runner.infer.Sample.Row;
  */
 public final class FirstPipeline {
   private static final int ROWS = 5;
+  private static final Set<String> TAKEN = Set.of("out", "kept", "per_minute");
 
   private final Sample sample;
   private final String id;
@@ -29,10 +31,16 @@ public final class FirstPipeline {
    */
   public FirstPipeline(Sample sample, String fileName, String path) {
     this.sample = sample;
-    this.id = Names.id(fileName);
+    this.id = source(Names.id(fileName));
     this.path = path;
-    this.time = sample.time();
     this.rows = sample.rows().subList(0, Math.min(ROWS, sample.rows().size()));
+    this.time =
+        sample.time().filter(t -> rows.stream().anyMatch(row -> row.values().containsKey(t)));
+  }
+
+  /** Ids are unique across sources, steps and sinks. */
+  private static String source(String id) {
+    return TAKEN.contains(id) ? id + "_in" : id;
   }
 
   /** The pipeline file. */

@@ -37,7 +37,7 @@ public final class SampleReader {
   public static Sample read(String name, String text, int most) {
     boolean csv = name.endsWith(".csv");
     Sample sample = csv ? csv(name, text, most) : ndjson(name, text, most);
-    if (sample.rows().isEmpty()) {
+    if (sample.rows().isEmpty() || sample.columns().isEmpty()) {
       throw new Failure(Code.TM604, "`%s` holds no record".formatted(name), "name another sample");
     }
     return sample;

@@ -71,6 +71,7 @@ class InitCommandTest {
       assertThat(CliRun.of("schema", "infer", file("h.csv", header + "\n1,2,3\n")).err())
           .contains("error TM613", "a column twice or not at all");
     }
+    assertThat(CliRun.of("init", file("none.ndjson", "{}\n")).err()).contains("holds no record");
     assertThat(CliRun.of("schema", "infer", folder.resolve("none.csv").toString()).err())
         .contains("none.csv cannot be read");
   }
@@ -82,6 +83,8 @@ class InitCommandTest {
           file("data/my events.ndjson", EVENTS),
           file("data/2-orders.csv", ORDERS),
           file("data/nulls.ndjson", "{\"a\":null,\"b\":[]}\n"),
+          file("data/out.csv", ORDERS),
+          file("data/late.ndjson", "{\"ts\":null}\n".repeat(6) + EVENTS.replace("at\"", "ts\"")),
           file("data/mixed.ndjson", "{\"a\":1}\n{\"a\":\"x\"}\n{\"a\":{\"b\":1}}\n")
         }) {
       String out = sample.replace("/data/", "/made/");
