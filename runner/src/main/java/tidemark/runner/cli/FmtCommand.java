@@ -3,8 +3,6 @@ package tidemark.runner.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -37,7 +35,8 @@ final class FmtCommand implements Command {
     boolean check = arguments.hasMatchedOption("--check");
     int changed = 0;
     boolean good = true;
-    for (Path file : files(arguments)) {
+    for (String name : LintFolders.named(arguments)) {
+      Path file = Path.of(name);
       Optional<SourceText> before = read(file, console);
       Optional<String> after = before.flatMap(text -> formatted(text, console));
       good &= after.isPresent();
@@ -53,19 +52,6 @@ final class FmtCommand implements Command {
       return ExitCode.BAD_INPUT;
     }
     return check && changed > 0 ? ExitCode.FAILED : ExitCode.DONE;
-  }
-
-  private static List<Path> files(ParseResult arguments) {
-    List<Path> files = new ArrayList<>();
-    for (String name : arguments.matchedPositionalValue(0, List.<String>of())) {
-      Path path = Path.of(name);
-      if (Files.isDirectory(path)) {
-        files.addAll(LintFolders.files(path));
-      } else {
-        files.add(path);
-      }
-    }
-    return files;
   }
 
   private static Optional<SourceText> read(Path file, Console console) {

@@ -1,6 +1,5 @@
 package tidemark.runner.cli;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,7 +78,7 @@ final class LintCommand implements Command {
     if (checkpoint.isPresent() && against.isPresent()) {
       throw Options.bad(arguments, "--checkpoint and --against exclude each other");
     }
-    List<String> names = names(arguments);
+    List<String> names = LintFolders.named(arguments);
     if (checkpoint.isEmpty() && against.isEmpty()) {
       List<LintedFile> found = limits.judged(lint(names, files));
       LintReport report = new LintReport(found, Optional.empty());
@@ -91,24 +90,6 @@ final class LintCommand implements Command {
       throw Options.bad(arguments, "--checkpoint and --against need one pipeline file");
     }
     return compare(names.get(0), files, limits, arguments, console);
-  }
-
-  /** The files that are named, and those of the folders that are. */
-  private static List<String> names(ParseResult arguments) {
-    List<String> names = new ArrayList<>();
-    for (String name : arguments.matchedPositionalValue(0, List.<String>of())) {
-      if (!Files.isDirectory(Path.of(name))) {
-        names.add(name);
-        continue;
-      }
-      List<Path> below = LintFolders.files(Path.of(name));
-      if (below.isEmpty()) {
-        throw Options.bad(
-            arguments, "There is no pipeline file and no test suite in '%s'".formatted(name));
-      }
-      below.forEach(file -> names.add(file.toString()));
-    }
-    return names;
   }
 
   private static boolean passes(LintLimits limits, LintReport report, Console console) {

@@ -9,6 +9,8 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
 
@@ -26,10 +28,35 @@ final class LintFolders {
     return file.endsWith(".test.yaml") || file.endsWith(".test.yml");
   }
 
-  static List<Path> files(Path folder) {
+  /**
+   * The files that are named, and those of the folders that are.
+   *
+   * @throws ParameterException if a folder has none
+   */
+  static List<String> named(ParseResult arguments) {
+    List<String> names = new ArrayList<>();
+    for (String name : arguments.matchedPositionalValue(0, List.<String>of())) {
+      if (!Files.isDirectory(Path.of(name))) {
+        names.add(name);
+        continue;
+      }
+      List<Path> below = files(Path.of(name));
+      if (below.isEmpty()) {
+        throw Options.bad(
+            arguments, "There is no pipeline file and no test suite in '%s'".formatted(name));
+      }
+      below.forEach(file -> names.add(file.toString()));
+    }
+    return names;
+  }
+
+  private static List<Path> files(Path folder) {
     List<Path> files = new ArrayList<>();
     try {
-      Files.walkFileTree(folder, new Walk(folder, files));
+      // A folder that is a link is walked as what it links to, under the name that it was given.
+      Path real = folder.toRealPath();
+      Files.walkFileTree(real, new Walk(real, files));
+      files.replaceAll(file -> folder.resolve(real.relativize(file)));
     } catch (IOException e) {
       throw new Failure(
           Code.TM115, "the folder %s cannot be read".formatted(folder), "check its rights", e);

@@ -45,6 +45,16 @@ class LintStrictnessTest {
   }
 
   @Test
+  void aFolderThatIsALinkIsLintedAndFormattedLikeTheFolder() throws IOException {
+    Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("team"));
+    assertThat(CliRun.of("lint", link.toString()).out()).contains("link/p.yaml", "warning TM701");
+    Files.writeString(Path.of(file), "format:   1\npipeline: p\n");
+    assertThat(CliRun.of("fmt", "--check", link.toString()).end()).isEqualTo(ExitCode.FAILED);
+    String empty = Files.createDirectory(folder.resolve("empty")).toString();
+    assertThat(CliRun.of("fmt", "--check", empty).err()).contains("There is no pipeline file");
+  }
+
+  @Test
   void moreWarningsThanAllowedFail() {
     CliRun none = CliRun.of("lint", "--max-warnings", "0", file);
     assertThat(none.err()).isEqualTo("1 warning, and --max-warnings allows 0\n");
