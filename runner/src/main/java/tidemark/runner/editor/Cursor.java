@@ -12,9 +12,8 @@ import tidemark.runner.yaml.SourceText;
  *
  * @param path the keys above; an item of a list is {@code -}
  * @param side whether a key or its value is being written
- * @param word what is written of it already
  */
-record Cursor(List<String> path, Side side, String word) {
+record Cursor(List<String> path, Side side) {
   Cursor {
     path = List.copyOf(path);
   }
@@ -116,6 +115,7 @@ record Cursor(List<String> path, Side side, String word) {
           word.append(c);
         } else if ((c == '"' || c == '\'') && word.toString().isBlank()) {
           quote = c;
+          word.append(c);
         } else if (keyed) {
           path.addLast(unquoted(word.toString()));
           word.setLength(0);
@@ -129,13 +129,13 @@ record Cursor(List<String> path, Side side, String word) {
           word.setLength(0);
         } else if (c == ',' && !open.isEmpty()) {
           if (open.peek() == '{' && side == Side.VALUE) {
-            path.removeLast();
+            path.pollLast();
             side = Side.KEY;
           }
           word.setLength(0);
         } else if ((c == '}' || c == ']') && !open.isEmpty()) {
           if (c == ']' || side == Side.VALUE) {
-            path.removeLast();
+            path.pollLast();
           }
           open.pop();
           side = Side.VALUE;
@@ -144,7 +144,7 @@ record Cursor(List<String> path, Side side, String word) {
           word.append(c);
         }
       }
-      return new Cursor(List.copyOf(path), side, word.toString().stripLeading());
+      return new Cursor(List.copyOf(path), side);
     }
 
     private static String unquoted(String key) {

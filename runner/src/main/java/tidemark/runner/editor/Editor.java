@@ -64,6 +64,7 @@ public final class Editor {
   /** The id at a place, with its own place; empty if nothing there can be renamed. */
   public Optional<String> renamed(Path path, int line, int column) {
     return Optional.ofNullable(files.get(path))
+        .filter(OpenFile::isCurrent)
         .flatMap(file -> new Wires(file).idAt(line, column))
         .map(id -> id.name().value());
   }
@@ -78,7 +79,7 @@ public final class Editor {
   /** What giving the id at a place another name changes. */
   public List<Edit> rename(Path path, int line, int column, String name) {
     OpenFile file = files.get(path);
-    return file == null ? List.of() : Rename.at(file, line, column, name);
+    return file == null || !file.isCurrent() ? List.of() : Rename.at(file, line, column, name);
   }
 
   /** The file written in one way; empty if it cannot be read. */

@@ -14,7 +14,9 @@ final class Functions {
   private final List<Proposal> all = new ArrayList<>();
 
   Functions() {
-    for (FunctionDefinition function : Catalogue.spark().functions()) {
+    List<FunctionDefinition> known = new ArrayList<>(Catalogue.spark().functions());
+    known.addAll(Catalogue.spark().installed());
+    for (FunctionDefinition function : known) {
       String meaning = function.meaning();
       String example =
           function.example().isEmpty()

@@ -20,12 +20,15 @@ import tidemark.runner.reader.ReadOptions;
 import tidemark.runner.reader.SuiteReader;
 import tidemark.runner.spec.Excerpt;
 import tidemark.runner.spec.PipelineSpec;
+import tidemark.runner.yaml.Secrets;
 import tidemark.runner.yaml.SourceText;
 
 /**
  * A file as it stands in an editor, read anew with every change.
  *
+ * @param findings without secrets
  * @param spec the pipeline; the last one that could be read, where this text cannot
+ * @param isCurrent whether the pipeline is this text's, so that its places are
  */
 record OpenFile(
     Path path,
@@ -33,6 +36,7 @@ record OpenFile(
     Shape.Mapping language,
     List<Diagnostic> findings,
     Optional<PipelineSpec> spec,
+    boolean isCurrent,
     Map<String, Optional<Schema>> schemas,
     List<Connector> connectors) {
   /**
@@ -45,7 +49,14 @@ record OpenFile(
     if (Languages.isSuite(path)) {
       List<Diagnostic> found = new SuiteReader().read(content, path, folder(path)).report();
       return new OpenFile(
-          path, text, languages.suite(), found, Optional.empty(), new HashMap<>(), List.of());
+          path,
+          text,
+          languages.suite(),
+          found,
+          Optional.empty(),
+          false,
+          new HashMap<>(),
+          List.of());
     }
     PipelineReader reader = new PipelineReader(languages.environment(), languages.connectors());
     Read read = reader.read(content, path, folder(path), ReadOptions.NONE);
@@ -55,10 +66,20 @@ record OpenFile(
         path,
         text,
         languages.pipeline(),
-        read.report(),
+        read.report().stream().map(finding -> masked(finding, read.secrets())).toList(),
         spec,
+        read.pipeline().isPresent(),
         new HashMap<>(),
         languages.connectors());
+  }
+
+  private static Diagnostic masked(Diagnostic finding, Secrets secrets) {
+    return new Diagnostic(
+        finding.code(),
+        finding.severity(),
+        finding.span(),
+        secrets.mask(finding.message()),
+        finding.hint().map(secrets::mask));
   }
 
   private static Path folder(Path path) {

@@ -38,10 +38,9 @@ final class Rename {
     edits.add(new Edit(id.name().span(), name));
     new Wires(file).used(old).forEach(use -> edits.add(new Edit(use.span(), name)));
     boolean moved = file.spec().map(this::paths).orElse(false);
-    if (!moved) {
-      addMove("{from: %s.%s, to: %s.%s}".formatted(id.section(), old, id.section(), name));
-    }
-    return List.copyOf(edits);
+    String move = "{from: %s.%s, to: %s.%s}".formatted(id.section(), old, id.section(), name);
+    // A name without its move would part the step from its state.
+    return moved || addMove(move) ? List.copyOf(edits) : List.of();
   }
 
   /** Paths in {@code upgrade} that mean the thing as it is now; true if a move already does. */
@@ -64,7 +63,8 @@ final class Rename {
     return whole;
   }
 
-  private void addMove(String move) {
+  /** Writes the move into {@code upgrade}; false if that is written in a way that is not known. */
+  private boolean addMove(String move) {
     SourceText text = file.text();
     Optional<Integer> upgrade = lineOf("upgrade:", 1, 0);
     if (upgrade.isEmpty()) {
@@ -72,28 +72,51 @@ final class Rename {
       boolean ended = text.line(last).isEmpty();
       String before = ended ? "" : "\n";
       put(last, text.line(last), before + "\nupgrade:\n  moved:\n    - " + move + "\n");
-      return;
+      return true;
     }
     int first = upgrade.get();
-    Optional<Integer> moved = lineOf("moved:", first + 1, 1);
-    if (!text.line(first).strip().equals("upgrade:")) {
-      // Written in braces: the move is the first thing in them.
-      int brace = text.line(first).indexOf('{');
-      if (brace >= 0) {
-        Span place = new Span(text.file(), first, brace + 2, 0);
-        edits.add(new Edit(place, "moved: [" + move + "], "));
-      }
-    } else if (moved.isEmpty()) {
-      put(first, text.line(first), "\n  moved:\n    - " + move);
-    } else if (text.line(moved.get()).strip().equals("moved:")) {
-      String next = text.line(moved.get() + 1);
-      int indent = next.length() - next.stripLeading().length();
-      put(moved.get(), text.line(moved.get()), "\n" + " ".repeat(indent) + "- " + move);
-    } else {
-      int bracket = text.line(moved.get()).indexOf('[');
-      Span place = new Span(text.file(), moved.get(), bracket + 2, 0);
-      edits.add(new Edit(place, move + ", "));
+    String line = text.line(first);
+    if (!withoutComment(line).equals("upgrade:")) {
+      return line.contains("moved:")
+          ? insert(first, "moved: [", move)
+          : insert(first, "upgrade: {", "moved: [" + move + "]");
     }
+    Optional<Integer> moved = lineOf("moved:", first + 1, 1);
+    if (moved.isEmpty()) {
+      put(first, line, "\n  moved:\n    - " + move);
+      return true;
+    }
+    String list = text.line(moved.get());
+    if (!withoutComment(list).equals("moved:")) {
+      return insert(moved.get(), "moved: [", move);
+    }
+    String next = moved.get() < text.lineCount() ? text.line(moved.get() + 1) : "";
+    int indent = next.length() - next.stripLeading().length();
+    if (!next.startsWith("- ", indent)) {
+      return false;
+    }
+    put(moved.get(), list, "\n" + " ".repeat(indent) + "- " + move);
+    return true;
+  }
+
+  private static String withoutComment(String line) {
+    return line.replaceFirst("\\s+#.*$", "").strip();
+  }
+
+  /** Puts an entry first behind an opening bracket on a line; false if that is not there. */
+  private boolean insert(int number, String opening, String entry) {
+    String line = file.text().line(number);
+    int at = line.indexOf(opening);
+    if (at < 0) {
+      return false;
+    }
+    int behind = at + opening.length();
+    String rest = line.substring(behind).strip();
+    boolean isEmpty = rest.startsWith("]") || rest.startsWith("}");
+    int column = line.codePointCount(0, behind) + 1;
+    Span place = new Span(file.text().file(), number, column, 0);
+    edits.add(new Edit(place, entry + (isEmpty ? "" : ", ")));
+    return true;
   }
 
   /** The line on which a key stands, indented or not, before the next top-level key. */

@@ -295,6 +295,37 @@ class TidemarkServerTest {
   }
 
   @Test
+  void aMoveIsWrittenBesideOthersHoweverTheyAreWritten() throws Exception {
+    String marked = PIPELINE.replace("    from: served", "    from: ser|ved");
+    assertThat(
+            rename(marked + "\nupgrade: {moved: [{from: steps.a, to: steps.traffic}]}\n", "good"))
+        .contains(
+            "upgrade: {moved: [{from: steps.served, to: steps.good},"
+                + " {from: steps.a, to: steps.traffic}]}");
+    assertThat(rename(marked + "\nupgrade: # kept\n  accept: [x]\n", "good"))
+        .contains("upgrade: # kept\n  moved:\n    - {from: steps.served, to: steps.good}\n");
+    assertThat(rename(marked + "\nupgrade:\n  moved: [] # none\n", "good"))
+        .contains("  moved: [{from: steps.served, to: steps.good}] # none");
+  }
+
+  @Test
+  void nothingIsRenamedWhileTheTextCannotBeRead() throws Exception {
+    open(PIPELINE);
+    change(PIPELINE.replace("steps:\n", "steps:\n  half: {from: [\n  x: 1\n"));
+    Position at = cursor(PIPELINE.replace("    from: served", "    from: ser|ved"));
+    PrepareRenameParams params =
+        new PrepareRenameParams(
+            new TextDocumentIdentifier(uri), new Position(at.getLine() + 2, 12));
+    assertThat(
+            client
+                .server()
+                .getTextDocumentService()
+                .prepareRename(params)
+                .get(20, TimeUnit.SECONDS))
+        .isNull();
+  }
+
+  @Test
   void aNameThatIsTakenIsRefused() throws Exception {
     open(PIPELINE);
     RenameParams params =
