@@ -1,5 +1,8 @@
 package tidemark.runner.compat;
 
+import java.util.ArrayList;
+import java.util.List;
+import tidemark.operators.types.Field;
 import tidemark.runner.layout.NodeLayout;
 
 /**
@@ -19,7 +22,12 @@ final class Drain {
     this.now = now;
     this.asked = plans.isDrained(now.id());
     this.closes = !old.text("closed_by").orElse("nothing").equals("nothing");
-    this.sameColumns = old.columns().equals(now.columns());
+    this.sameColumns = shapes(old).equals(shapes(now));
+  }
+
+  /** Names and types: whether a value may be null changes with what the file says of new ones. */
+  private static List<Field> shapes(NodeLayout node) {
+    return node.columns().stream().map(f -> Field.of(f.name(), f.type())).toList();
   }
 
   static Drain of(Plans plans, NodeLayout old, NodeLayout now) {
@@ -62,11 +70,11 @@ final class Drain {
   }
 
   private String[] ways(String... others) {
-    java.util.List<String> all = new java.util.ArrayList<>();
+    List<String> all = new ArrayList<>();
     if (!asked && closes && sameColumns) {
       all.add("let what is open close by the old definition: `" + Lines.drain(now.id()) + "`");
     }
-    all.addAll(java.util.List.of(others));
+    all.addAll(List.of(others));
     all.add("give the step a new id, so that it starts empty; the old state is dropped then");
     return all.toArray(String[]::new);
   }
