@@ -1,6 +1,8 @@
 package tidemark.runner.engine;
 
 import tidemark.operators.connector.Notice;
+import tidemark.operators.connector.OperationKey;
+import tidemark.operators.connector.Outcome;
 
 /** Told of every micro-batch that has happened, and of what sources notice. */
 @FunctionalInterface
@@ -23,6 +25,9 @@ public interface BatchObserver {
    * @param bytes the memory that it takes
    */
   default void loaded(String source, long rows, long bytes) {}
+
+  /** What a sink says became of its part in the micro-batch that is about to run. */
+  default void asked(OperationKey key, Outcome outcome) {}
 
   /** Something that does not stop the run and must not stay silent. */
   default void noticed(String source, Notice notice) {}

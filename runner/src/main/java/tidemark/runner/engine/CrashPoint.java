@@ -1,10 +1,16 @@
 package tidemark.runner.engine;
 
-/** Told of every boundary that a micro-batch passes; a test throws here, or ends the process. */
+/** Told of every place that a micro-batch passes; a test throws here, or ends the process. */
 @FunctionalInterface
 public interface CrashPoint {
-  /** Passes all boundaries. */
+  /** Passes all of them. */
   CrashPoint NONE = (boundary, batch) -> {};
 
   void reached(Boundary boundary, long batch);
+
+  /** One sink commits next. Sinks do so in order of ids; those before are done and noted. */
+  default void committing(String sink, long batch) {}
+
+  /** One sink's commit took effect, and nothing in the checkpoint says so. */
+  default void tookEffect(String sink, long batch) {}
 }

@@ -90,7 +90,7 @@ final class BatchRun {
     sinkBatches.values().forEach(SinkBatch::prepare);
     reached(Boundary.SINK_PREPARED);
     pipeline.checkpoint().confirmLease();
-    sinkBatches.values().forEach(SinkBatch::commit);
+    sinkBatches.forEach(this::commitSink);
     reached(Boundary.SINK_COMMITTED);
     Done done = done(graph, ranges, began);
     commit(done, state);
@@ -115,6 +115,7 @@ final class BatchRun {
       OperationKey key =
           new OperationKey(pipeline.checkpoint().queryId(), entry.batch(), sink.getKey());
       Outcome outcome = sink.getValue().outcome(key);
+      observer.asked(key, outcome);
       if (outcome == Outcome.UNKNOWN) {
         throw new Failure(
             Code.TM607,
@@ -125,6 +126,12 @@ final class BatchRun {
         sinkBatches.put(sink.getKey(), sink.getValue().begin(key));
       }
     }
+  }
+
+  private void commitSink(String id, SinkBatch sink) {
+    crashPoint.committing(id, entry.batch());
+    sink.commit();
+    crashPoint.tookEffect(id, entry.batch());
   }
 
   private BatchGraph compute(Map<String, Range> ranges) {

@@ -7,20 +7,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import tidemark.operators.connector.DeadLetter;
-import tidemark.operators.connector.OutputMode;
+import tidemark.operators.connector.Connector;
 import tidemark.operators.connector.Sink;
-import tidemark.operators.connector.SinkRequest;
 import tidemark.operators.connector.Source;
-import tidemark.operators.late.LateRow;
-import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.LogicalPlan;
 import tidemark.operators.plan.PlanNode;
 import tidemark.operators.state.StateAccess;
-import tidemark.operators.types.Schema;
 import tidemark.runner.compile.NeededColumns;
 import tidemark.runner.engine.PipelineDefinition;
-import tidemark.runner.engine.PipelineDefinition.DefinedSink;
+import tidemark.runner.engine.SinkRequests;
 import tidemark.runner.engine.microbatch.EarlierSteps.EarlierStep;
 import tidemark.runner.layout.NodeLayout;
 import tidemark.statestore.StoreId;
@@ -58,32 +53,16 @@ final class OpenPipeline implements AutoCloseable {
   }
 
   private void openSinks() {
-    for (PlanNode node : plan().nodes()) {
-      if (node.op() instanceof LogicalOp.Write write) {
-        DefinedSink sink = definition.sinks().get(write.sink());
-        sinks.put(sink.id(), open(sink, node.input().schema(), plan().mode()));
-      }
-    }
-    definition
-        .lateRows()
-        .map(definition.sinks()::get)
-        .ifPresent(s -> sinks.put(s.id(), open(s, LateRow.COLUMNS, OutputMode.APPEND)));
-    definition
-        .deadLetters()
-        .ifPresent(s -> sinks.put(s.id(), open(s, DeadLetter.COLUMNS, OutputMode.APPEND)));
+    SinkRequests.of(definition, checkpoint.queryId())
+        .forEach((id, request) -> sinks.put(id, connector(id).open(request)));
   }
 
-  private Sink open(DefinedSink sink, Schema schema, OutputMode mode) {
-    return sink.connector()
-        .open(
-            new SinkRequest(
-                sink.id(),
-                sink.options(),
-                schema,
-                mode,
-                plan().pipeline(),
-                checkpoint.queryId(),
-                plan().zone()));
+  private Connector connector(String sink) {
+    return definition
+        .deadLetters()
+        .filter(s -> s.id().equals(sink))
+        .orElseGet(() -> definition.sinks().get(sink))
+        .connector();
   }
 
   PipelineDefinition definition() {
