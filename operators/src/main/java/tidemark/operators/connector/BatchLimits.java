@@ -8,6 +8,10 @@ public record BatchLimits(long maxFiles, long maxRows, long maxBytes) {
   public static final BatchLimits NONE =
       new BatchLimits(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
 
+  public boolean isNone() {
+    return maxFiles == Long.MAX_VALUE && maxRows == Long.MAX_VALUE && maxBytes == Long.MAX_VALUE;
+  }
+
   /** These limits, and the usual ones where these set none. */
   public BatchLimits or(BatchLimits usual) {
     return new BatchLimits(

@@ -10,6 +10,14 @@ import java.util.Optional;
  */
 public record Diagnostic(
     Code code, Severity severity, Span span, String message, Optional<String> hint) {
+  /** In the order of files, lines and columns; findings of one place by their codes. */
+  public static int compareByPlace(Diagnostic one, Diagnostic other) {
+    int files = one.span.file().compareTo(other.span.file());
+    int lines = files != 0 ? files : Integer.compare(one.span.line(), other.span.line());
+    int columns = lines != 0 ? lines : Integer.compare(one.span.column(), other.span.column());
+    return columns != 0 ? columns : one.code.name().compareTo(other.code.name());
+  }
+
   /** An error with a way out. */
   public static Diagnostic error(Code code, Span span, String message, String hint) {
     return new Diagnostic(code, Severity.ERROR, span, message, Optional.of(hint));

@@ -1,7 +1,6 @@
 package tidemark.operators.diagnostics;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -39,11 +38,7 @@ public final class Diagnostics {
   /** All findings, by file, line and column. */
   public List<Diagnostic> sorted() {
     List<Diagnostic> sorted = new ArrayList<>(found);
-    sorted.sort(
-        Comparator.comparing((Diagnostic d) -> d.span().file())
-            .thenComparingInt(d -> d.span().line())
-            .thenComparingInt(d -> d.span().column())
-            .thenComparing(d -> d.code().name()));
+    sorted.sort(Diagnostic::compareByPlace);
     return List.copyOf(sorted);
   }
 }

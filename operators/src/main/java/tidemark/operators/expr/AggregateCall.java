@@ -37,4 +37,16 @@ public record AggregateCall(
         + ")"
         + filter.map(f -> " FILTER (WHERE " + f.canonical() + ")").orElse("");
   }
+
+  /** Where it stands among calls over the same rows; if it does not, it is added. */
+  public int placeAmong(List<AggregateCall> calls) {
+    String text = canonical();
+    for (int i = 0; i < calls.size(); i++) {
+      if (calls.get(i).canonical().equals(text)) {
+        return i;
+      }
+    }
+    calls.add(this);
+    return calls.size() - 1;
+  }
 }

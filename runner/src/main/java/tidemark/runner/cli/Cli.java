@@ -1,9 +1,12 @@
 package tidemark.runner.cli;
 
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
@@ -15,43 +18,35 @@ import tidemark.operators.diagnostics.Nearest;
 
 /** The whole command line as a function: arguments and surroundings in, exit code out. */
 public final class Cli {
-  private static final List<Command> COMMANDS =
-      List.of(
-          new RunCommand(),
-          new LintCommand(),
-          new ExplainCommand(),
-          new TestCommand(),
-          new StatusCommand(),
-          new UpgradeCommand(),
-          new CommandGroup(
-              "state",
-              "Looks into the state of a checkpoint.",
-              List.of(
-                  new StateListCommand(),
-                  new StateShowCommand(),
-                  new StateExportCommand(),
-                  new StateDiffCommand(),
-                  new StateStatsCommand())),
-          new CommandGroup(
-              "checkpoint",
-              "Checks, sets back, forks and tidies a checkpoint.",
-              List.of(
-                  new CheckpointVerifyCommand(),
-                  new CheckpointRollbackCommand(),
-                  new CheckpointForkCommand(),
-                  new CheckpointGcCommand())),
-          new ExplainCodeCommand(),
-          new FunctionsCommand(),
-          new FmtCommand(),
-          new PreviewCommand(),
-          new InitCommand(),
-          new CommandGroup(
-              "schema", "Finds out about the columns of data.", List.of(new SchemaInferCommand())),
-          new LspCommand(),
-          new CompletionCommand(),
-          new ManCommand());
+  /** These tell of all commands. */
+  private static final Set<String> OF_ALL = Set.of("completion", "man");
+
+  /** By name, in the order of the help. A command is made when it is called: that is faster. */
+  private static final Map<String, Supplier<Command>> COMMANDS = commands();
 
   private Cli() {}
+
+  private static Map<String, Supplier<Command>> commands() {
+    Map<String, Supplier<Command>> all = new LinkedHashMap<>();
+    all.put("run", RunCommand::new);
+    all.put("lint", LintCommand::new);
+    all.put("explain", ExplainCommand::new);
+    all.put("test", TestCommand::new);
+    all.put("status", StatusCommand::new);
+    all.put("upgrade", UpgradeCommand::new);
+    all.put("state", CommandGroup::state);
+    all.put("checkpoint", CommandGroup::checkpoint);
+    all.put("explain-code", ExplainCodeCommand::new);
+    all.put("functions", FunctionsCommand::new);
+    all.put("fmt", FmtCommand::new);
+    all.put("preview", PreviewCommand::new);
+    all.put("init", InitCommand::new);
+    all.put("schema", CommandGroup::schema);
+    all.put("lsp", LspCommand::new);
+    all.put("completion", CompletionCommand::new);
+    all.put("man", ManCommand::new);
+    return all;
+  }
 
   /** Runs one command; never throws. */
   public static ExitCode run(String[] args, Console console) {
@@ -72,7 +67,8 @@ public final class Cli {
     if (args.length == 1 && args[0].equals("--version")) {
       return version(console); // needs none of the commands
     }
-    Map<String, Command> commands = new TreeMap<>();
+    Map<String, Command> commands = new LinkedHashMap<>();
+    called(args).forEach(name -> commands.put(name, COMMANDS.get(name).get()));
     CommandLine line = commandLine(commands);
     ParseResult root = line.parseArgs(args);
     if (root.isVersionHelpRequested()) {
@@ -95,6 +91,12 @@ public final class Cli {
     return commands.get(chosenLine.getCommandName()).run(chosen, console);
   }
 
+  /** The commands that these arguments can mean. */
+  private static Collection<String> called(String[] args) {
+    boolean one = args.length > 0 && COMMANDS.containsKey(args[0]) && !OF_ALL.contains(args[0]);
+    return one ? List.of(args[0]) : COMMANDS.keySet();
+  }
+
   private static CommandLine commandLine(Map<String, Command> commands) {
     CommandSpec root =
         Options.command(
@@ -104,15 +106,11 @@ public final class Cli {
             .versionHelp(true)
             .description("Show the version and exit.")
             .build());
-    for (Command command : COMMANDS) {
-      CommandSpec spec = command.spec();
-      commands.put(spec.name(), command);
-      root.addSubcommand(spec.name(), spec);
-    }
+    commands.forEach((name, command) -> root.addSubcommand(name, command.spec()));
     CommandSpec help = Options.command("help", "Shows the help of a command.");
     help.addPositional(
-        Options.parameter("COMMAND", "The command.").toBuilder()
-            .arity("0..1")
+        Options.parameters("COMMAND", "The command, and the one within it.").toBuilder()
+            .arity("0..*")
             .required(false)
             .build());
     root.addSubcommand("help", help);
@@ -127,13 +125,13 @@ public final class Cli {
   }
 
   private static ExitCode help(CommandLine root, ParseResult arguments, Console console) {
-    String name = arguments.matchedPositionalValue(0, "");
-    if (name.isEmpty()) {
-      return usage(root, console);
-    }
-    CommandLine line = root.getSubcommands().get(name);
-    if (line == null) {
-      throw new ParameterException(root, "There is no command '%s'".formatted(name));
+    CommandLine line = root;
+    for (String name : arguments.<List<String>>matchedPositionalValue(0, List.of())) {
+      CommandLine within = line;
+      line = line.getSubcommands().get(name);
+      if (line == null) {
+        throw new ParameterException(within, "There is no command '%s'".formatted(name));
+      }
     }
     return usage(line, console);
   }

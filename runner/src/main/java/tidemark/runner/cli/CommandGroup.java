@@ -13,10 +13,38 @@ final class CommandGroup implements Command {
   private final String description;
   private final Map<String, Command> commands = new TreeMap<>();
 
-  CommandGroup(String name, String description, List<Command> commands) {
+  private CommandGroup(String name, String description, List<Command> commands) {
     this.name = name;
     this.description = description;
     commands.forEach(command -> this.commands.put(command.spec().name(), command));
+  }
+
+  static CommandGroup state() {
+    return new CommandGroup(
+        "state",
+        "Looks into the state of a checkpoint.",
+        List.of(
+            new StateListCommand(),
+            new StateShowCommand(),
+            new StateExportCommand(),
+            new StateDiffCommand(),
+            new StateStatsCommand()));
+  }
+
+  static CommandGroup checkpoint() {
+    return new CommandGroup(
+        "checkpoint",
+        "Checks, sets back, forks and tidies a checkpoint.",
+        List.of(
+            new CheckpointVerifyCommand(),
+            new CheckpointRollbackCommand(),
+            new CheckpointForkCommand(),
+            new CheckpointGcCommand()));
+  }
+
+  static CommandGroup schema() {
+    return new CommandGroup(
+        "schema", "Finds out about the columns of data.", List.of(new SchemaInferCommand()));
   }
 
   @Override

@@ -52,9 +52,11 @@ final class Preparation {
   private Preparation() {}
 
   /**
-   * @param args a folder for the native libraries, and one to work in
+   * @param args a folder for the native libraries, one to work in, and one with pipelines whose
+   *     check shows what the language needs
    */
   public static void main(String[] args) throws IOException {
+    use(Main.class.getSimpleName()); // no such command, but its class is needed, too
     NativeLibraries.unpack(Path.of(args[0]));
     Path folder = Files.createDirectories(Path.of(args[1]));
     String good = Files.writeString(folder.resolve("p.yaml"), PIPELINE).toString();
@@ -67,6 +69,10 @@ final class Preparation {
     use("--help");
     use("explain-code", "TM401");
     use("lint", "--unknown");
+    use("functions");
+    use("lint", args[2]);
+    use("fmt", "--check", args[2]);
+    use("test", args[2] + "/orders-per-minute");
     use("lint", good, bad);
     use("lint", "--format", "json", good);
     use("explain", good);

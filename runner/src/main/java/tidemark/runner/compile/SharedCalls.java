@@ -18,14 +18,9 @@ final class SharedCalls {
     Map<String, Expression> columns = new HashMap<>();
     for (int i = 0; i < expression.calls().size(); i++) {
       AggregateCall call = expression.calls().get(i);
-      int at = calls.indexOf(call);
-      if (at < 0) {
-        at = calls.size();
-        calls.add(call);
-      }
+      String column = AggregateExpression.column(call.placeAmong(calls));
       columns.put(
-          AggregateExpression.column(i),
-          new ColumnReference(AggregateExpression.column(at), call.type(), call.nullable()));
+          AggregateExpression.column(i), new ColumnReference(column, call.type(), call.nullable()));
     }
     return Expressions.substitute(expression.result(), columns);
   }

@@ -1,6 +1,5 @@
 package tidemark.runner.compile;
 
-import tidemark.operators.connector.BatchLimits;
 import tidemark.operators.connector.Connector;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostics;
@@ -26,7 +25,7 @@ final class StaticSourceKeys {
     source.watermark().ifPresent(w -> refuse(id, "watermark", w.span(), found));
     source.idleAfter().ifPresent(i -> refuse(id, "idle_after", i.span(), found));
     source.starting().ifPresent(s -> refuse(id, "starting", s.span(), found));
-    if (!source.limits().equals(BatchLimits.NONE)) {
+    if (!source.limits().isNone()) {
       refuse(id, "max_…_per_batch", source.fixed().span(), found);
     }
   }

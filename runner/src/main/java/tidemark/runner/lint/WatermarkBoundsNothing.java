@@ -1,6 +1,7 @@
 package tidemark.runner.lint;
 
-import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import tidemark.operators.connector.OutputMode;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostics;
@@ -26,10 +27,14 @@ final class WatermarkBoundsNothing implements Rule {
 
   @Override
   public void check(Compilation compilation, LogicalPlan plan, Diagnostics found) {
-    List<PlanNode> bounded = plan.nodes().stream().filter(n -> isBounded(plan.mode(), n)).toList();
+    Set<String> aboveBounded =
+        plan.nodes().stream()
+            .filter(n -> isBounded(plan.mode(), n))
+            .flatMap(n -> PlanPaths.above(n).stream())
+            .map(PlanNode::id)
+            .collect(Collectors.toSet());
     for (PlanNode node : plan.nodes()) {
-      if (node.op() instanceof Watermark watermark
-          && bounded.stream().noneMatch(b -> PlanPaths.above(b).contains(node))) {
+      if (node.op() instanceof Watermark watermark && !aboveBounded.contains(node.id())) {
         found.warning(
             code(),
             node.span(),

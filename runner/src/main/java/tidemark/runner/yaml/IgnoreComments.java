@@ -1,7 +1,6 @@
 package tidemark.runner.yaml;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -123,11 +122,7 @@ public final class IgnoreComments {
         kept.add(misleading(comment, "the comment gives no reason", "say why, behind the code"));
       }
     }
-    kept.sort(
-        Comparator.comparing((Diagnostic d) -> d.span().file())
-            .thenComparingInt(d -> d.span().line())
-            .thenComparingInt(d -> d.span().column())
-            .thenComparing(d -> d.code().name()));
+    kept.sort(Diagnostic::compareByPlace);
     return List.copyOf(kept);
   }
 

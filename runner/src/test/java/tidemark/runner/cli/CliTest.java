@@ -70,6 +70,16 @@ class CliTest {
   }
 
   @Test
+  void helpOfACommandWithinAGroupIsTheSameUnderBothForms() {
+    assertThat(CliRun.of("help", "state", "export").out())
+        .isEqualTo(CliRun.of("state", "export", "--help").out())
+        .contains("tidemark state export");
+    CliRun wrong = CliRun.of("help", "state", "exprt");
+    assertThat(wrong.end()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(wrong.err()).contains("There is no command 'exprt'", "'tidemark state --help'");
+  }
+
+  @Test
   void helpOfAnUnknownCommandIsBadUsage() {
     assertThat(CliRun.of("help", "nothing").end()).isEqualTo(ExitCode.BAD_INPUT);
   }

@@ -64,6 +64,9 @@ final class RealProcess implements AutoCloseable {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-cp", classPath()));
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"));
+    // Folders of classes fit no class archive; without their verification a start takes less.
+    command.add("-XX:+UnlockDiagnosticVMOptions");
+    command.add("-XX:-BytecodeVerificationRemote");
     command.addAll(options);
     command.add("tidemark.runner.cli.Main");
     command.addAll(List.of(arguments));

@@ -161,10 +161,7 @@ final class Aggregation {
     AggregateCall call =
         new AggregateCall(
             fine.function(), cast, function.distinct(), filter, fine.type(), fine.nullable());
-    if (!calls.contains(call)) {
-      calls.add(call);
-    }
-    String column = AggregateExpression.column(calls.indexOf(call));
+    String column = AggregateExpression.column(call.placeAmong(calls));
     return Optional.of(new ColumnReference(column, fine.type(), fine.nullable()));
   }
 }

@@ -1,6 +1,6 @@
 package tidemark.operators.expr.function;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
@@ -21,7 +22,7 @@ public final class Catalogue {
   private record Loaded(@Nullable Catalogue catalogue, @Nullable Failure problem) {
     static Loaded now() {
       try {
-        return new Loaded(new Catalogue(families(), InstalledFunctions.load()), null);
+        return new Loaded(new Catalogue(InstalledFunctions.load()), null);
       } catch (Failure e) {
         return new Loaded(null, e);
       }
@@ -30,25 +31,19 @@ public final class Catalogue {
 
   private static final Loaded LOADED = Loaded.now();
 
-  private final Map<String, FunctionDefinition> byName = new HashMap<>();
-  private final List<FunctionDefinition> functions;
-  private final List<FunctionDefinition> installed;
+  private final Map<String, Family> families = new HashMap<>();
+  private final Map<String, FunctionDefinition> installed = new TreeMap<>();
 
   /**
    * @throws Failure TM625 if an installed function has the name of another one
    */
-  Catalogue(List<FunctionDefinition> functions, List<FunctionDefinition> installed) {
-    this.functions = List.copyOf(functions);
-    this.installed = List.copyOf(installed);
-    for (FunctionDefinition function : functions) {
-      for (String name : function.names()) {
-        if (byName.put(name, function) != null) {
-          throw new IllegalStateException("two functions named " + name);
-        }
-      }
+  Catalogue(List<FunctionDefinition> installed) {
+    for (Family family : Family.values()) {
+      family.names().forEach(name -> families.put(name, family));
     }
     for (FunctionDefinition function : installed) {
-      if (byName.put(function.name(), function) != null) {
+      if (families.containsKey(function.name())
+          || this.installed.put(function.name(), function) != null) {
         throw new Failure(
             Code.TM625,
             "there is another function called `%s`".formatted(function.name()),
@@ -69,57 +64,30 @@ public final class Catalogue {
     return Objects.requireNonNull(LOADED.catalogue());
   }
 
-  static List<FunctionDefinition> families() {
-    List<FunctionDefinition> all = new ArrayList<>();
-    all.addAll(Operators.all());
-    all.addAll(ConditionFunctions.all());
-    all.addAll(NumberFunctions.all());
-    all.addAll(MathFunctions.all());
-    all.addAll(StringFunctions.all());
-    all.addAll(TextFunctions.all());
-    all.addAll(DateFunctions.all());
-    all.addAll(TimestampFunctions.all());
-    all.addAll(TimeFields.all());
-    all.addAll(CollectionFunctions.all());
-    all.addAll(ArrayFunctions.all());
-    all.addAll(ArrayParts.all());
-    all.addAll(ArrayLambdas.all());
-    all.addAll(MapLambdas.all());
-    all.addAll(MapParts.all());
-    all.addAll(ArrayPlaces.all());
-    all.addAll(WordFunctions.all());
-    all.addAll(FormatFunctions.all());
-    all.addAll(TimeParts.all());
-    all.addAll(ByteFunctions.all());
-    all.addAll(CheckFunctions.all());
-    all.addAll(EncodingFunctions.all());
-    all.addAll(DocumentFunctions.all());
-    all.addAll(JsonFunctions.all());
-    all.addAll(PatternFunctions.all());
-    all.addAll(CsvFunctions.all());
-    all.addAll(XmlFunctions.all());
-    return all;
-  }
-
   /** The function of this name, in lower case. */
   public Optional<FunctionDefinition> find(String name) {
-    return Optional.ofNullable(byName.get(name));
+    Family family = families.get(name);
+    return family == null ? Optional.ofNullable(installed.get(name)) : family.find(name);
   }
 
   /** Every name that a user may write, aliases too. */
   public Set<String> names() {
-    Set<String> names = new TreeMap<>(byName).navigableKeySet();
+    Set<String> names = new TreeSet<>(families.keySet());
+    names.addAll(installed.keySet());
     names.removeIf(Operators::isSign);
     return names;
   }
 
   /** The functions that users have installed. */
   public List<FunctionDefinition> installed() {
-    return installed;
+    return List.copyOf(installed.values());
   }
 
   /** All functions of Spark's that a user may call by name, for documents. */
   public List<FunctionDefinition> functions() {
-    return functions.stream().filter(f -> !f.example().isEmpty()).toList();
+    return Arrays.stream(Family.values())
+        .flatMap(family -> family.functions().stream())
+        .filter(f -> !f.example().isEmpty())
+        .toList();
   }
 }

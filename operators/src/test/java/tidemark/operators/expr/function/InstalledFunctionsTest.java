@@ -103,9 +103,7 @@ class InstalledFunctionsTest {
   @Test
   void aNameThatIsTakenOrOddIsRefused() {
     FunctionDefinition upper = InstalledFunctions.definition(called("upper", c -> c));
-    assertFails(
-        () -> new Catalogue(Catalogue.families(), List.of(upper)),
-        "there is another function called `upper`");
+    assertFails(() -> new Catalogue(List.of(upper)), "there is another function called `upper`");
     assertFails(
         () -> InstalledFunctions.definition(called("Upper", c -> c)),
         "the function of " + Given.class.getName() + " is called 'Upper'");
