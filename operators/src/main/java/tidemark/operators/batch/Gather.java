@@ -29,8 +29,7 @@ public final class Gather {
     }
     if (source instanceof BytesColumn bytes) {
       int[] starts = ints(bytes.starts(), rows, count);
-      return new BytesColumn(
-          bytes.data(), starts, ints(bytes.lengths(), rows, count), nulls, count);
+      return bytes.at(starts, ints(bytes.lengths(), rows, count), nulls, count);
     }
     if (source instanceof DoubleColumn doubles) {
       return new DoubleColumn(doubles(doubles.values(), rows, count), nulls, count);

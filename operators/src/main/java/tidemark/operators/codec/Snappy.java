@@ -11,6 +11,9 @@ final class Snappy {
   private static final int BLOCK = 1 << 16;
   private static final int TAIL = 15;
 
+  /** Literals up to here are copied with what follows them. */
+  private static final int SHORT = 16;
+
   private Snappy() {}
 
   /** The unpacked length that the block states. */
@@ -36,7 +39,12 @@ final class Snappy {
           at += more;
         }
         check(length > 0 && length <= to - at && length <= limit - made);
-        System.arraycopy(in, at, out, made, length);
+        if (length <= SHORT && to - at >= SHORT && out.length - made >= SHORT) {
+          LittleEndian.putLong(out, made, LittleEndian.getLong(in, at));
+          LittleEndian.putLong(out, made + 8, LittleEndian.getLong(in, at + 8));
+        } else {
+          System.arraycopy(in, at, out, made, length);
+        }
         at += length;
         made += length;
         continue;
@@ -51,7 +59,8 @@ final class Snappy {
         int bytes = (tag & 3) == 2 ? 2 : 4;
         check(bytes <= to - at);
         length = (tag >>> 2) + 1;
-        offset = (int) LittleEndian.getLongWithin(in, at, at + bytes);
+        offset =
+            bytes == 2 ? in[at] & 0xFF | (in[at + 1] & 0xFF) << 8 : LittleEndian.getInt(in, at);
         at += bytes;
       }
       check(offset > 0 && offset <= made && length <= limit - made);

@@ -1,6 +1,8 @@
 package tidemark.operators.parquet;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import tidemark.operators.batch.BytesColumn;
 
 /**
  * Byte values read one behind the other. As long as all of them lie in one array they are places in
@@ -11,6 +13,7 @@ final class BytesVector {
 
   private byte[] data = NOTHING;
   private boolean owns;
+  private boolean isOfDictionary;
   private int used;
   int[] starts;
   int[] lengths;
@@ -39,12 +42,28 @@ final class BytesVector {
     if (size == 0) {
       data = array;
       owns = false;
+      isOfDictionary = false;
     }
     if (data == array) {
       return true;
     }
     own();
     return false;
+  }
+
+  /** The same for places in a dictionary. */
+  boolean pointsIntoDictionary(byte[] array) {
+    boolean isFirst = size == 0;
+    boolean points = pointsInto(array);
+    isOfDictionary = points && (isFirst || isOfDictionary);
+    return points;
+  }
+
+  /** The values as a column. */
+  BytesColumn column(boolean @Nullable [] nulls, int rows) {
+    return isOfDictionary
+        ? BytesColumn.ofDictionary(data, starts, lengths, nulls, rows)
+        : new BytesColumn(data, starts, lengths, nulls, rows);
   }
 
   /** Appends a place in the array that {@link #pointsInto} took; there is room. */
@@ -69,6 +88,7 @@ final class BytesVector {
       return;
     }
     owns = true;
+    isOfDictionary = false;
     used = 0;
     byte[] old = data;
     int count = size;

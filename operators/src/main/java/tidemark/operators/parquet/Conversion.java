@@ -5,7 +5,6 @@ import java.math.BigInteger;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.batch.BooleanColumn;
-import tidemark.operators.batch.BytesColumn;
 import tidemark.operators.batch.Column;
 import tidemark.operators.batch.DecimalColumn;
 import tidemark.operators.batch.DoubleColumn;
@@ -73,17 +72,12 @@ record Conversion(Kind kind, DataType type, long factor, int scale) {
       case DIVIDED, MASKED -> changed(values, nulls);
       case LONG_TO_DOUBLE -> widened(values, nulls);
       case HALF -> halves(values, nulls);
-      case BINARY -> bytes(values, nulls);
+      case BINARY -> values.bytes.column(nulls, values.size);
       case TEXT -> text(values, nulls, misfits);
       case BYTES_TO_LONG -> smallDecimals(values, nulls, misfits);
       case LONG_TO_DECIMAL, UNSIGNED_TO_DECIMAL, BYTES_TO_DECIMAL ->
           decimals(values, nulls, misfits);
     };
-  }
-
-  private static Column bytes(LeafValues values, boolean @Nullable [] nulls) {
-    BytesVector bytes = values.bytes;
-    return new BytesColumn(bytes.data(), bytes.starts, bytes.lengths, nulls, values.size);
   }
 
   private Column multiplied(LeafValues values, boolean @Nullable [] nulls, Misfits misfits) {
@@ -155,7 +149,7 @@ record Conversion(Kind kind, DataType type, long factor, int scale) {
         }
       }
     }
-    return new BytesColumn(bytes.data(), bytes.starts, bytes.lengths, marked, values.size);
+    return bytes.column(marked, values.size);
   }
 
   private Column smallDecimals(LeafValues values, boolean @Nullable [] nulls, Misfits misfits) {

@@ -50,7 +50,7 @@ final class DictionaryValues implements Values {
     BytesVector values = dictionary.bytes();
     int[] starts = values.starts;
     int[] lengths = values.lengths;
-    if (!target.pointsInto(values.data())) {
+    if (!target.pointsIntoDictionary(values.data())) {
       for (int i = 0; i < count; i++) {
         target.copy(values.data(), starts[indices[i]], lengths[indices[i]]);
       }

@@ -29,6 +29,7 @@ final class AggregateShare implements CountingShare {
   private final GroupStates states;
   private final int[] groupOfRow = new int[Batch.MAX_ROWS];
   private final KeyBatch lookups;
+  private final KeyMemo memo;
   private final int[] rowsInWindow = new int[Batch.MAX_ROWS];
   private final int[] groups = new int[Batch.MAX_ROWS];
   private final boolean[] lateRow = new boolean[Batch.MAX_ROWS];
@@ -44,6 +45,7 @@ final class AggregateShare implements CountingShare {
     this.timely = timely;
     this.states = new GroupStates(shape.functions());
     this.lookups = new KeyBatch(states.table(), groupOfRow);
+    this.memo = new KeyMemo(groupOfRow);
   }
 
   GroupStates states() {
@@ -80,14 +82,19 @@ final class AggregateShare implements CountingShare {
     }
     boolean expires = shape.expiry() instanceof Expiry.ByKey;
     LongColumn closing = expires ? (LongColumn) keys[((Expiry.ByKey) shape.expiry()).key()] : null;
+    memo.open(keys);
     for (int i = 0; i < kept.count(); i++) {
       int row = kept.row(i);
+      long end = closing == null ? 0 : closing.isNull(row) ? Long.MAX_VALUE : closing.get(row);
+      if (memo.knows(end, row)) {
+        continue;
+      }
       if (closing != null) {
-        lookups.writer().writeLong(closing.isNull(row) ? Long.MAX_VALUE : closing.get(row));
+        lookups.writer().writeLong(end);
       }
       addKey(keys, row);
     }
-    lookups.findAll();
+    findAll();
     add(batch, kept);
   }
 
@@ -129,6 +136,7 @@ final class AggregateShare implements CountingShare {
    */
   private Selection assign(
       Selection rows, LongColumn time, Column[] keys, WindowSpec.Fixed window, int pass) {
+    memo.open(keys);
     int count = 0;
     long back = pass * window.slideMicros();
     for (int i = 0; i < rows.count(); i++) {
@@ -142,11 +150,13 @@ final class AggregateShare implements CountingShare {
         markLate(row);
         continue;
       }
-      lookups.writer().writeLong(end);
-      addKey(keys, row);
       rowsInWindow[count++] = row;
+      if (!memo.knows(end, row)) {
+        lookups.writer().writeLong(end);
+        addKey(keys, row);
+      }
     }
-    lookups.findAll();
+    findAll();
     return Selection.of(rowsInWindow, count);
   }
 
@@ -176,6 +186,11 @@ final class AggregateShare implements CountingShare {
       KeyCodec.write(keys[k], shape.keyTypes().get(k), row, lookups.writer());
     }
     lookups.end(row);
+  }
+
+  private void findAll() {
+    lookups.findAll();
+    memo.learn();
   }
 
   private void add(Batch batch, Selection rows) {

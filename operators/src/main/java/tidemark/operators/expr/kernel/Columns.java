@@ -58,7 +58,7 @@ public final class Columns {
       return new BooleanColumn(c.values(), nulls, size);
     }
     if (column instanceof BytesColumn c) {
-      return new BytesColumn(c.data(), c.starts(), c.lengths(), nulls, size);
+      return c.at(c.starts(), c.lengths(), nulls, size);
     }
     if (column instanceof DecimalColumn c) {
       return new DecimalColumn(c.values(), nulls, size);
