@@ -8,6 +8,17 @@ public enum Delivery {
   TRANSACTIONAL,
   /** Each key's row replaces the one before. */
   UPSERT,
+  /**
+   * Sent in the commit and not before, and never a second time on a guess: the checkpoint records
+   * that it is being sent; where the answer is lost and {@link Sink#outcome} cannot tell, a person
+   * decides.
+   */
+  SENT_ONCE,
   /** Nothing: a repetition shows twice. */
-  NONE
+  NONE;
+
+  /** Whether the target keeps a mark of each micro-batch, so that the sink can always tell. */
+  public boolean isMarked() {
+    return this == STAGED || this == TRANSACTIONAL;
+  }
 }

@@ -6,6 +6,6 @@ public enum Outcome {
   COMMITTED,
   /** It has not taken effect and never will unless written again. */
   ABSENT,
-  /** The sink cannot tell. */
+  /** The sink cannot tell; then what the checkpoint has recorded decides, or a person. */
   UNKNOWN
 }

@@ -4,7 +4,10 @@ package tidemark.operators.connector;
 public interface Sink extends AutoCloseable {
   Delivery delivery();
 
-  /** What became of an operation; asked on recovery before it is written again. */
+  /**
+   * What became of an operation; asked before it is written, and under {@link Delivery#SENT_ONCE}
+   * after an answer was lost.
+   */
   Outcome outcome(OperationKey key);
 
   /**

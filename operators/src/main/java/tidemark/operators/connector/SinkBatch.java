@@ -11,7 +11,12 @@ public interface SinkBatch extends AutoCloseable {
   /** Makes everything written durable aside; nothing is visible yet. All writers are done. */
   void prepare();
 
-  /** Makes it visible, all or nothing; safe to repeat after a crash. */
+  /**
+   * Makes it visible, all or nothing; safe to repeat after a crash, except under {@link
+   * Delivery#SENT_ONCE}. Returning means that it took effect.
+   *
+   * @throws CommitFailure if the target rejected it, or it is not known whether it took effect
+   */
   void commit();
 
   @Override

@@ -118,6 +118,7 @@ public enum Code {
   TM627("The table does not fit the rows"),
   TM628("The way of writing does not fit the output mode"),
   TM629("A sink's key does not tell all groups apart"),
+  TM640("There is no open outcome"),
   // TM7xx: cost and unbounded state
   TM701("State grows without bound"),
   TM702("The watermark bounds nothing here"),

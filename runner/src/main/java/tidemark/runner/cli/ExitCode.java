@@ -36,6 +36,7 @@ public enum ExitCode {
           Map.entry(Code.TM514, INCOMPATIBLE),
           Map.entry(Code.TM523, CHECKPOINT),
           Map.entry(Code.TM607, OUTCOME_UNKNOWN),
+          Map.entry(Code.TM640, BAD_INPUT),
           Map.entry(Code.TM703, FAILED));
 
   private final int number;
@@ -75,6 +76,7 @@ public enum ExitCode {
       case GONE -> Code.TM521;
       case FORMAT_TOO_NEW -> Code.TM505;
       case NOT_OURS -> Code.TM501;
+      case NOT_OPEN -> Code.TM640;
       case IO -> Code.TM508;
       case NATIVE -> Code.TM509;
     };

@@ -91,6 +91,8 @@ record Guarantee(String sink, Delivery delivery, String receives, List<String> l
     return switch (delivery) {
       case STAGED, TRANSACTIONAL -> "exactly once";
       case UPSERT -> "effectively once: a repeated batch writes the same rows by the same keys";
+      case SENT_ONCE ->
+          "once: where the answer is lost, the run stops until someone says what became of the batch";
       case NONE -> "at least once: the rows of a repeated batch show twice";
     };
   }
@@ -101,6 +103,7 @@ record Guarantee(String sink, Delivery delivery, String receives, List<String> l
           case STAGED -> "what was written aside is dropped";
           case TRANSACTIONAL -> "the open transaction is rolled back";
           case UPSERT -> "rows written so far are written over";
+          case SENT_ONCE -> "nothing was sent yet";
           case NONE -> "rows written so far show again";
         };
     String again = "the batch runs again over the same input and watermark, " + rows;
@@ -114,13 +117,16 @@ record Guarantee(String sink, Delivery delivery, String receives, List<String> l
       case STAGED -> "its manifest shows that the batch is there, so it is not written again";
       case TRANSACTIONAL -> "its marker shows that the batch is there, so it is not written again";
       case UPSERT -> "the batch is written again, over itself";
+      case SENT_ONCE ->
+          "the checkpoint shows that the batch was answered, so it is not sent again; without an"
+              + " answer it counts as lost";
       case NONE -> "the batch is written again and shows twice";
     };
   }
 
   private String answerLost() {
     return switch (delivery) {
-      case STAGED, TRANSACTIONAL ->
+      case STAGED, TRANSACTIONAL, SENT_ONCE ->
           "the sink is asked what became of the batch; if it cannot tell, the run stops with exit"
               + " code 4 (TM607) and nothing is guessed";
       case UPSERT -> "the batch is written again, over itself";

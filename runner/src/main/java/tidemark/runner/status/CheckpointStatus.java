@@ -10,6 +10,7 @@ import tidemark.runner.compile.StoredPlan;
 import tidemark.runner.engine.microbatch.CommittedCounts;
 import tidemark.runner.engine.microbatch.CommittedTable;
 import tidemark.statestore.checkpoint.CheckpointView.Lease;
+import tidemark.statestore.checkpoint.OutcomeEntry;
 import tidemark.statestore.checkpoint.Recovery;
 
 /**
@@ -23,7 +24,7 @@ import tidemark.statestore.checkpoint.Recovery;
  * @param watermark what is known of event time
  * @param steps those that keep state
  * @param retained what the commit log still has
- * @param openOutcomes by sink: what it is not known to have taken, as recorded
+ * @param openOutcomes by sink: what became of its part in the unfinished batch, as recorded
  * @param isSetBack whether the next run takes out of the sinks what was taken back
  */
 public record CheckpointStatus(
@@ -38,7 +39,7 @@ public record CheckpointStatus(
     WatermarkStatus watermark,
     List<StepStatus> steps,
     Retained retained,
-    SortedMap<String, String> openOutcomes,
+    SortedMap<String, OutcomeEntry> openOutcomes,
     boolean isSetBack) {
   public CheckpointStatus {
     tables = Collections.unmodifiableSortedMap(new TreeMap<>(tables));

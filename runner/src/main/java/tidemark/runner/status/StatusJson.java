@@ -22,6 +22,7 @@ import tidemark.runner.status.CheckpointStatus.NodeWatermark;
 import tidemark.runner.status.CheckpointStatus.StepStatus;
 import tidemark.runner.status.CheckpointStatus.WaitingWindow;
 import tidemark.statestore.checkpoint.CheckpointView.Lease;
+import tidemark.statestore.checkpoint.OutcomeEntry;
 import tidemark.statestore.checkpoint.Recovery;
 
 /**
@@ -92,9 +93,10 @@ public final class StatusJson {
     }
     json.writeBooleanField("set_back", status.isSetBack());
     json.writeObjectFieldStart("open_outcomes");
-    for (Map.Entry<String, String> outcome : status.openOutcomes().entrySet()) {
-      json.writeFieldName(outcome.getKey());
-      json.writeRawValue(outcome.getValue());
+    for (Map.Entry<String, OutcomeEntry> outcome : status.openOutcomes().entrySet()) {
+      json.writeObjectFieldStart(outcome.getKey());
+      OutcomesJson.write(json, outcome.getValue());
+      json.writeEndObject();
     }
     json.writeEndObject();
     json.writeEndObject();

@@ -66,7 +66,7 @@ public final class StatusReader {
         watermark,
         steps(commit, watermark),
         retained(),
-        openOutcomes(),
+        OpenOutcomes.read(view),
         view.isSetBack());
   }
 
@@ -162,14 +162,6 @@ public final class StatusReader {
     return state.stores().stream().filter(size -> size.id().owner().equals(owner));
   }
 
-  private SortedMap<String, String> openOutcomes() {
-    SortedMap<String, String> open = new TreeMap<>();
-    for (String sink : view.outcomes().sinks()) {
-      view.outcomes().read(sink).ifPresent(outcome -> open.put(sink, outcome));
-    }
-    return open;
-  }
-
   private Retained retained() {
     List<Long> batches = new ArrayList<>();
     CommittedCounts totals = CommittedCounts.NONE;
@@ -203,7 +195,7 @@ public final class StatusReader {
   private static <T> Optional<T> gone(StateFailure failure) {
     return switch (failure.kind()) {
       case DAMAGED, GONE, IO -> Optional.empty();
-      case IN_USE, FENCED, FORMAT_TOO_NEW, NOT_OURS, NATIVE -> throw failure;
+      case IN_USE, FENCED, FORMAT_TOO_NEW, NOT_OURS, NOT_OPEN, NATIVE -> throw failure;
     };
   }
 }

@@ -65,6 +65,7 @@ class DocumentsTest {
           Code.TM625,
           Code.TM624,
           Code.TM627,
+          Code.TM640,
           Code.TM703);
 
   /** Codes that are kept for rules which no version has yet. */

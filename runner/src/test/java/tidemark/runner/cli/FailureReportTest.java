@@ -55,6 +55,7 @@ class FailureReportTest {
             Map.entry(StateFailure.Kind.FORMAT_TOO_NEW, ExitCode.CHECKPOINT),
             Map.entry(StateFailure.Kind.NOT_OURS, ExitCode.INCOMPATIBLE),
             Map.entry(StateFailure.Kind.IO, ExitCode.FAILED),
+            Map.entry(StateFailure.Kind.NOT_OPEN, ExitCode.BAD_INPUT),
             Map.entry(StateFailure.Kind.NATIVE, ExitCode.FAILED));
   }
 

@@ -100,6 +100,17 @@ public final class Checkpoint implements AutoCloseable {
     return Fork.make(directory, readOnly(directory), batch, to, sharing, options);
   }
 
+  /**
+   * Records what a person says became of a sink's part in the batch that is planned.
+   *
+   * @param as COMMITTED or REJECTED
+   * @throws StateFailure NOT_OPEN if that is known, IN_USE while a run holds the checkpoint
+   */
+  public static OutcomeEntry reconcile(
+      Path directory, CheckpointOptions options, String sink, long batch, OutcomeEntry.Word as) {
+    return Reconciliation.run(directory, options, sink, batch, as);
+  }
+
   /** Files of the state that no retained commit names. */
   public static Garbage garbage(Path directory) {
     return Garbage.of(readOnly(directory));
@@ -168,6 +179,11 @@ public final class Checkpoint implements AutoCloseable {
 
   public String pipelineName() {
     return identity.pipeline();
+  }
+
+  /** Its folder, as it was given. */
+  public Path directory() {
+    return directory;
   }
 
   /** Number of this run's lease; greater than that of every run before. */

@@ -2,6 +2,7 @@ package tidemark.statestore.checkpoint;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import tidemark.statestore.files.CheckedJson;
 
@@ -22,6 +23,10 @@ final class Members {
       throw new IllegalArgumentException("member " + name + " is missing");
     }
     return type.cast(value);
+  }
+
+  <T> Optional<T> optional(String name, Class<T> type) {
+    return Optional.ofNullable(values.get(name)).map(type::cast);
   }
 
   long number(String name) {

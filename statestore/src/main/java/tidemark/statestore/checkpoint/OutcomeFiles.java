@@ -3,15 +3,15 @@ package tidemark.statestore.checkpoint;
 import java.util.List;
 import java.util.Optional;
 
-/** The open outcome of each sink that has one: JSON that only the caller understands. */
+/** The open outcome of each sink that has one. */
 public interface OutcomeFiles {
   /** Records the open outcome of a sink, in place of an earlier one. */
-  void put(String sink, String json);
+  void put(String sink, OutcomeEntry entry);
 
-  Optional<String> read(String sink);
+  Optional<OutcomeEntry> read(String sink);
 
-  /** The outcome is known now. */
-  void clear(String sink);
+  /** No outcome is open any more: the batch is committed. */
+  void clear();
 
   /** Sinks with an open outcome, ascending. */
   List<String> sinks();

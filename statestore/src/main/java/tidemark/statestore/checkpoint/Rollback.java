@@ -139,6 +139,7 @@ public record Rollback(
         logs.offsets.drop(batch);
         logs.commits.drop(batch);
       }
+      logs.outcomes.clearAfter(toBatch);
       logs.plans.dropAfter(rollback.planGeneration());
       return rollback;
     }

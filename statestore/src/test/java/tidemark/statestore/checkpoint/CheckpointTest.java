@@ -23,6 +23,7 @@ import tidemark.statestore.Rows;
 import tidemark.statestore.StateFailure;
 import tidemark.statestore.StateFailure.Kind;
 import tidemark.statestore.StateRef;
+import tidemark.statestore.checkpoint.OutcomeEntry.Word;
 import tidemark.statestore.files.LocalFiles;
 import tidemark.statestore.rocksdb.StateFiles;
 
@@ -99,20 +100,22 @@ final class CheckpointTest {
 
   @Test
   void plansAndOutcomesAreKeptAsTheyAre() {
+    OutcomeEntry decided =
+        CountingPipeline.outcome(4, Word.UNKNOWN).decided(Word.REJECTED, 1_700_000_000_000L);
     try (Checkpoint checkpoint = Checkpoint.open(folder, options)) {
       assertThat(checkpoint.plans().latest()).isEmpty();
       assertThat(checkpoint.plans().append("{\"a\": [1, 2.5e3]}")).isEqualTo(1);
       assertThat(checkpoint.plans().append("{ }")).isEqualTo(2);
-      checkpoint.outcomes().put("jdbc/x %", "\"first\"");
-      checkpoint.outcomes().put("jdbc/x %", "\"second\"");
-      checkpoint.outcomes().put("b", "1");
-      checkpoint.outcomes().clear("b");
+      checkpoint.outcomes().put("b", CountingPipeline.outcome(2, Word.BEGUN));
+      checkpoint.outcomes().clear();
+      checkpoint.outcomes().put("jdbc/x %", CountingPipeline.outcome(4, Word.BEGUN));
+      checkpoint.outcomes().put("jdbc/x %", decided);
     }
     CheckpointView view = Checkpoint.read(folder);
     assertThat(view.plans().read(1)).hasValue("{\"a\": [1, 2.5e3]}");
     assertThat(view.plans().latest()).hasValue("{ }");
     assertThat(view.outcomes().sinks()).containsExactly("jdbc/x %");
-    assertThat(view.outcomes().read("jdbc/x %")).hasValue("\"second\"");
+    assertThat(view.outcomes().read("jdbc/x %")).hasValue(decided);
     assertThat(view.outcomes().read("b")).isEmpty();
   }
 
@@ -156,7 +159,7 @@ final class CheckpointTest {
                     old.offsets()
                         .withdraw(old.offsets().batches().get(old.offsets().batches().size() - 1)),
                 () -> old.plans().append("{}"),
-                () -> old.outcomes().put("a", "1"),
+                () -> old.outcomes().put("a", CountingPipeline.outcome(4, Word.BEGUN)),
                 () -> old.offsets().dropBefore(2));
         for (Runnable write : writes) {
           assertThat(failure(write).kind()).isEqualTo(Kind.FENCED);

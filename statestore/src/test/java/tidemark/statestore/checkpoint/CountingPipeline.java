@@ -17,6 +17,7 @@ import tidemark.statestore.StateMerging;
 import tidemark.statestore.StateRef;
 import tidemark.statestore.StateStore;
 import tidemark.statestore.StoreId;
+import tidemark.statestore.checkpoint.OutcomeEntry.Word;
 
 /**
  * The smallest engine there is: batch N makes changes that depend on N alone, so the state after
@@ -135,13 +136,17 @@ final class CountingPipeline {
     for (StoreId id : new StoreId[] {ROWS, INDEX}) {
       change(id, batch, expected(id, batch - 2), Optional.of(checkpoint.state().store(id)));
     }
-    checkpoint.outcomes().put("out", "{\"batch\":" + batch + "}");
+    checkpoint.outcomes().put("out", outcome(batch, Word.BEGUN));
     StateRef ref = checkpoint.state().seal(batch);
     if (!checkpoint.commits().append(batch, done(batch, checkpoint.epoch(), ref))) {
       throw new AssertionError("someone was first");
     }
-    checkpoint.outcomes().clear("out");
+    checkpoint.outcomes().clear();
     checkpoint.retain();
+  }
+
+  static OutcomeEntry outcome(long batch, Word word) {
+    return new OutcomeEntry(batch, "q:" + batch + ":out", word, false, 1_000, Optional.empty());
   }
 
   static CommitEntry done(long batch, long epoch, StateRef ref) {

@@ -30,6 +30,8 @@ import tidemark.statestore.files.LocalFiles;
  */
 final class DamageTest {
 
+  private static final OutcomeEntry OPEN = CountingPipeline.outcome(2, OutcomeEntry.Word.UNKNOWN);
+
   @TempDir(factory = MemoryFolders.class)
   private Path folder;
 
@@ -93,7 +95,7 @@ final class DamageTest {
             .withFiles(LocalFiles::withoutSync);
     try (Checkpoint checkpoint = Checkpoint.open(target, options)) {
       last = pipeline.runUntilAllIsUsed(checkpoint);
-      checkpoint.outcomes().put("sink/1", "{\"unknown\":true}");
+      checkpoint.outcomes().put("sink/1", OPEN);
     }
   }
 
@@ -126,7 +128,7 @@ final class DamageTest {
   private boolean isAsBefore(Checkpoint checkpoint, Path file) {
     assertThat(checkpoint.plans().latest()).hasValue("{\"steps\":[\"count\"]}");
     for (String sink : checkpoint.outcomes().sinks()) {
-      assertThat(checkpoint.outcomes().read(sink)).hasValue("{\"unknown\":true}");
+      assertThat(checkpoint.outcomes().read(sink)).hasValue(OPEN);
     }
     assertThat(all(checkpoint.state().store(ROWS)))
         .as(file.toString())

@@ -40,6 +40,7 @@ final class BatchRun {
   private static final long SMALL_BYTES = 256 << 10;
 
   private final OpenPipeline pipeline;
+  private final OutcomeLedger ledger;
   private final Workers threads;
   private final Watermarks watermarks;
   private final CrashPoint crashPoint;
@@ -50,15 +51,18 @@ final class BatchRun {
   private final CommittedBatch last;
   private final BatchCounters counters = new BatchCounters();
   private final Map<String, SinkBatch> sinkBatches = new TreeMap<>();
+  private boolean committing;
 
   BatchRun(
       OpenPipeline pipeline,
+      OutcomeLedger ledger,
       Workers threads,
       Watermarks watermarks,
       EngineOptions options,
       OffsetEntry entry,
       CommittedBatch last) {
     this.pipeline = pipeline;
+    this.ledger = ledger;
     this.threads = threads;
     this.watermarks = watermarks;
     this.crashPoint = options.crashPoint();
@@ -90,10 +94,12 @@ final class BatchRun {
     sinkBatches.values().forEach(SinkBatch::prepare);
     reached(Boundary.SINK_PREPARED);
     pipeline.checkpoint().confirmLease();
+    committing = true;
     sinkBatches.forEach(this::commitSink);
     reached(Boundary.SINK_COMMITTED);
     Done done = done(graph, ranges, began);
     commit(done, state);
+    ledger.close();
     sinkBatches.values().forEach(SinkBatch::close);
     reached(Boundary.COMMITTED);
     return done;
@@ -105,33 +111,34 @@ final class BatchRun {
     pipeline.checkpoint().state().discard();
   }
 
-  /** Whether no sink had the batch when it began; none is given it before everything is read. */
+  /** Whether no sink had the batch when it began, and none was told to take it since. */
   boolean isUnknownToSinks() {
-    return sinkBatches.size() == pipeline.sinks().size();
+    return !committing && sinkBatches.size() == pipeline.sinks().size();
   }
 
   private void beginSinks() {
     for (Map.Entry<String, Sink> sink : pipeline.sinks().entrySet()) {
-      OperationKey key =
-          new OperationKey(pipeline.checkpoint().queryId(), entry.batch(), sink.getKey());
-      Outcome outcome = sink.getValue().outcome(key);
+      OperationKey key = ledger.key(sink.getKey(), entry.batch());
+      Outcome outcome = ledger.outcome(sink.getKey(), sink.getValue(), entry.batch());
       observer.asked(key, outcome);
-      if (outcome == Outcome.UNKNOWN) {
-        throw new Failure(
-            Code.TM607,
-            "sink `" + sink.getKey() + "` cannot tell whether it has batch " + entry.batch(),
-            "look into the sink for operation " + key + " before the next run");
-      }
-      if (outcome == Outcome.ABSENT) {
-        sinkBatches.put(sink.getKey(), sink.getValue().begin(key));
+      switch (outcome) {
+        case COMMITTED -> {}
+        case ABSENT -> sinkBatches.put(sink.getKey(), sink.getValue().begin(key));
+        case UNKNOWN -> throw ledger.unknown(sink.getKey(), sink.getValue(), entry.batch());
       }
     }
   }
 
-  private void commitSink(String id, SinkBatch sink) {
+  private void commitSink(String id, SinkBatch part) {
     crashPoint.committing(id, entry.batch());
-    sink.commit();
-    crashPoint.tookEffect(id, entry.batch());
+    ledger.commit(
+        id,
+        pipeline.sinks().get(id),
+        entry.batch(),
+        () -> {
+          part.commit();
+          crashPoint.tookEffect(id, entry.batch());
+        });
   }
 
   private BatchGraph compute(Map<String, Range> ranges) {
@@ -234,6 +241,8 @@ final class BatchRun {
   private void commit(Done done, StateRef state) {
     Map<String, String> outcomes = new TreeMap<>();
     pipeline.sinks().keySet().forEach(sink -> outcomes.put(sink, "committed"));
+    Map<String, String> extra = new TreeMap<>(ledger.decisions(outcomes.keySet(), entry.batch()));
+    extra.putAll(CommittedBatch.written(done.committed().activity()));
     CommitEntry commit =
         new CommitEntry(
             entry.batch(),
@@ -243,7 +252,7 @@ final class BatchRun {
             state,
             outcomes,
             counts(done.progress()),
-            CommittedBatch.written(done.committed().activity()));
+            extra);
     if (!pipeline.checkpoint().commits().append(entry.batch(), commit)) {
       throw PipelineRun.takenOver(entry.batch());
     }

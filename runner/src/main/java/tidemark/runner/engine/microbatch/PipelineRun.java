@@ -36,6 +36,7 @@ public final class PipelineRun implements AutoCloseable {
   private final EngineOptions options;
   private final Checkpoint checkpoint;
   private final OpenPipeline pipeline;
+  private final OutcomeLedger ledger;
   private final SinkAgreement sinks;
   private final Workers threads;
   private final Watermarks watermarks;
@@ -53,7 +54,8 @@ public final class PipelineRun implements AutoCloseable {
     this.generations = new PlanGenerations(checkpoint, options.scan());
     this.generation = generation(definition);
     this.pipeline = new OpenPipeline(definition, generation, checkpoint);
-    this.sinks = new SinkAgreement(checkpoint, pipeline.sinks());
+    this.ledger = new OutcomeLedger(checkpoint, options.clock());
+    this.sinks = new SinkAgreement(checkpoint, pipeline.sinks(), ledger);
     this.threads = new Workers(options.parallelism());
     this.watermarks =
         new Watermarks(watermarkNodes(definition), definition.plan().watermarkPolicy());
@@ -72,7 +74,8 @@ public final class PipelineRun implements AutoCloseable {
 
   /** Brings what is known of the last batch under the names of the plan as it is now. */
   private void goOnUnder(Generation now) {
-    unfinished = unfinished.filter(e -> new PlannedBatch(e, now, pipeline).keepOrWithdraw());
+    unfinished =
+        unfinished.filter(e -> new PlannedBatch(e, now, pipeline, ledger).keepOrWithdraw());
     if (now.upgrade().isPresent()) {
       last = last.under(now.upgrade().get().watermarks());
     }
@@ -205,7 +208,7 @@ public final class PipelineRun implements AutoCloseable {
   }
 
   private void run(OffsetEntry entry) {
-    BatchRun batch = new BatchRun(pipeline, threads, watermarks, options, entry, last);
+    BatchRun batch = new BatchRun(pipeline, ledger, threads, watermarks, options, entry, last);
     abandoned.forEach(this::empty);
     BatchRun.Done done;
     try {

@@ -2,7 +2,6 @@ package tidemark.runner.engine.microbatch;
 
 import java.util.Map;
 import java.util.Optional;
-import tidemark.operators.connector.OperationKey;
 import tidemark.operators.connector.Outcome;
 import tidemark.operators.connector.Sink;
 import tidemark.operators.diagnostics.Code;
@@ -21,12 +20,15 @@ final class PlannedBatch {
   private final OffsetEntry entry;
   private final Generation generation;
   private final OpenPipeline pipeline;
+  private final OutcomeLedger ledger;
   private final Checkpoint checkpoint;
 
-  PlannedBatch(OffsetEntry entry, Generation generation, OpenPipeline pipeline) {
+  PlannedBatch(
+      OffsetEntry entry, Generation generation, OpenPipeline pipeline, OutcomeLedger ledger) {
     this.entry = entry;
     this.generation = generation;
     this.pipeline = pipeline;
+    this.ledger = ledger;
     this.checkpoint = pipeline.checkpoint();
   }
 
@@ -62,8 +64,7 @@ final class PlannedBatch {
     if (!sameTarget) {
       throw unfinished("sink `" + before.id() + "` may have it, and cannot be asked any more");
     }
-    OperationKey key = new OperationKey(checkpoint.queryId(), entry.batch(), before.id());
-    if (sink.outcome(key) != Outcome.ABSENT) {
+    if (ledger.outcome(before.id(), sink, entry.batch()) != Outcome.ABSENT) {
       throw unfinished("sink `" + before.id() + "` has it, or may have it");
     }
   }

@@ -3,7 +3,6 @@ package tidemark.runner.engine.microbatch;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
-import tidemark.operators.connector.OperationKey;
 import tidemark.operators.connector.Outcome;
 import tidemark.operators.connector.Sink;
 import tidemark.operators.diagnostics.Code;
@@ -14,14 +13,16 @@ import tidemark.statestore.checkpoint.Checkpoint;
 final class SinkAgreement {
   private final Checkpoint checkpoint;
   private final Map<String, Sink> sinks;
+  private final OutcomeLedger ledger;
   private boolean setBack;
 
   /**
    * @param sinks by id
    */
-  SinkAgreement(Checkpoint checkpoint, Map<String, Sink> sinks) {
+  SinkAgreement(Checkpoint checkpoint, Map<String, Sink> sinks, OutcomeLedger ledger) {
     this.checkpoint = checkpoint;
     this.sinks = sinks;
+    this.ledger = ledger;
     this.setBack = checkpoint.isSetBack();
   }
 
@@ -53,21 +54,28 @@ final class SinkAgreement {
   /** What became of a batch in the sinks. */
   Set<Outcome> outcomes(long batch) {
     Set<Outcome> outcomes = EnumSet.noneOf(Outcome.class);
-    sinks.forEach((id, sink) -> outcomes.add(sink.outcome(key(id, batch))));
+    sinks.forEach((id, sink) -> outcomes.add(ledger.outcome(id, sink, batch)));
     return outcomes;
   }
 
   /**
    * A batch that was planned only now and is in a sink already was written from another plan: by a
-   * copy of the checkpoint, or before the checkpoint was set back. Its rows may be others.
+   * copy of the checkpoint, or before the checkpoint was set back. Its rows may be others. After it
+   * was set back, a sink that sends once may have it too, until someone says that it has not.
    *
-   * @throws Failure TM607 if a sink has it
+   * @throws Failure TM607 if a sink has it, or may have it
    */
   void refuseBatchThatOneHas(long batch) {
     sinks.forEach(
         (id, sink) -> {
-          if (sink.outcome(key(id, batch)) == Outcome.COMMITTED) {
-            throw setBack ? takenBack(id, batch) : writtenElsewhere(id, batch);
+          switch (ledger.outcome(id, sink, batch)) {
+            case COMMITTED -> throw setBack ? takenBack(id, batch) : writtenElsewhere(id, batch);
+            case UNKNOWN -> throw ledger.unknown(id, sink, batch);
+            case ABSENT -> {
+              if (setBack && ledger.isForgotten(id, sink, batch)) {
+                throw ledger.unknown(id, sink, batch);
+              }
+            }
           }
         });
     if (setBack) {
@@ -95,9 +103,5 @@ final class SinkAgreement {
         "take the rows of batch %d and later out of it, and its mark that it has them; or let it"
                 .formatted(batch)
             + " write to another place");
-  }
-
-  private OperationKey key(String sink, long batch) {
-    return new OperationKey(checkpoint.queryId(), batch, sink);
   }
 }

@@ -61,6 +61,10 @@ class SinkAgreementTest {
     public void close() {}
   }
 
+  private static SinkAgreement agreement(Checkpoint checkpoint, Map<String, Sink> sinks) {
+    return new SinkAgreement(checkpoint, sinks, new OutcomeLedger(checkpoint, Clock.systemUTC()));
+  }
+
   private Checkpoint setBack() throws IOException {
     Checkpoint checkpoint =
         Checkpoint.open(
@@ -72,7 +76,7 @@ class SinkAgreementTest {
   @Test
   void sinksThatGiveUpTheirBatchesAgreeAtOnce() throws IOException {
     try (Checkpoint checkpoint = setBack()) {
-      SinkAgreement sinks = new SinkAgreement(checkpoint, Map.of("out", new Holding(5, true)));
+      SinkAgreement sinks = agreement(checkpoint, Map.of("out", new Holding(5, true)));
       sinks.takeBack(3);
       assertThat(checkpoint.isSetBack()).isFalse();
       assertThatCode(() -> sinks.refuseBatchThatOneHas(4)).doesNotThrowAnyException();
@@ -84,8 +88,7 @@ class SinkAgreementTest {
     try (Checkpoint checkpoint = setBack()) {
       Holding sink = new Holding(5, false);
       for (int run = 0; run < 2; run++) {
-        SinkAgreement sinks =
-            new SinkAgreement(checkpoint, Map.of("a", new Holding(5, true), "out", sink));
+        SinkAgreement sinks = agreement(checkpoint, Map.of("a", new Holding(5, true), "out", sink));
         sinks.takeBack(3);
         assertThatThrownBy(() -> sinks.refuseBatchThatOneHas(4))
             .isInstanceOfSatisfying(Failure.class, e -> assertThat(e.code()).isEqualTo(Code.TM607))
@@ -93,7 +96,7 @@ class SinkAgreementTest {
         assertThat(checkpoint.isSetBack()).isTrue();
       }
       sink.newest = 3;
-      SinkAgreement sinks = new SinkAgreement(checkpoint, Map.of("out", sink));
+      SinkAgreement sinks = agreement(checkpoint, Map.of("out", sink));
       sinks.takeBack(3);
       sinks.refuseBatchThatOneHas(4);
       assertThat(checkpoint.isSetBack()).isFalse();

@@ -1,0 +1,181 @@
+package tidemark.runner.engine.microbatch;
+
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import tidemark.operators.connector.CommitFailure;
+import tidemark.operators.connector.Delivery;
+import tidemark.operators.connector.OperationKey;
+import tidemark.operators.connector.Outcome;
+import tidemark.operators.connector.Sink;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Failure;
+import tidemark.statestore.StateFailure;
+import tidemark.statestore.checkpoint.Checkpoint;
+import tidemark.statestore.checkpoint.OutcomeEntry;
+import tidemark.statestore.checkpoint.OutcomeEntry.Decision;
+import tidemark.statestore.checkpoint.OutcomeEntry.Word;
+
+/**
+ * What became of each sink's part in the micro-batch at hand. A sink whose target keeps marks is
+ * asked; for one that sends once, the checkpoint has it: before anything is sent, that it will be,
+ * and afterwards what was answered. Nothing is guessed.
+ */
+final class OutcomeLedger {
+  /** What a person said of a sink's part, in {@code extra} of the commit, by the sink's id. */
+  private static final String DECIDED = "decided:";
+
+  private final Checkpoint checkpoint;
+  private final Clock clock;
+
+  OutcomeLedger(Checkpoint checkpoint, Clock clock) {
+    this.checkpoint = checkpoint;
+    this.clock = clock;
+  }
+
+  /** What became of a batch in a sink: what the sink says, else what is recorded. */
+  Outcome outcome(String id, Sink sink, long batch) {
+    Outcome told = sink.outcome(key(id, batch));
+    if (told != Outcome.UNKNOWN) {
+      return told;
+    }
+    Optional<OutcomeEntry> entry = entry(id, batch);
+    if (entry.isEmpty()) {
+      return sink.delivery() == Delivery.SENT_ONCE ? Outcome.ABSENT : Outcome.UNKNOWN;
+    }
+    return switch (entry.get().word()) {
+      case COMMITTED -> Outcome.COMMITTED;
+      case REJECTED -> Outcome.ABSENT;
+      case BEGUN, UNKNOWN -> Outcome.UNKNOWN;
+    };
+  }
+
+  /** Whether only this checkpoint could have known of a batch, and nothing is recorded of it. */
+  boolean isForgotten(String id, Sink sink, long batch) {
+    return sink.delivery() == Delivery.SENT_ONCE
+        && sink.outcome(key(id, batch)) == Outcome.UNKNOWN
+        && entry(id, batch).isEmpty();
+  }
+
+  /** What is recorded of a batch, if anything is. */
+  Optional<OutcomeEntry> entry(String id, long batch) {
+    return checkpoint.outcomes().read(id).filter(e -> e.batch() == batch);
+  }
+
+  /**
+   * Lets a sink's part in a batch take effect, and records what has to be remembered of it.
+   *
+   * @param commit the sink's own commit
+   * @throws Failure what the sink ended with; TM607 if someone has to tell what became of it
+   */
+  void commit(String id, Sink sink, long batch, Runnable commit) {
+    boolean sentOnce = sink.delivery() == Delivery.SENT_ONCE;
+    if (sentOnce) {
+      record(id, sink, batch, Word.BEGUN);
+    }
+    try {
+      commit.run();
+    } catch (CommitFailure e) {
+      if (settle(id, sink, batch, e.outcome(), e.reason()) != Outcome.COMMITTED) {
+        throw e.reason();
+      }
+    } catch (RuntimeException e) {
+      if (settle(id, sink, batch, Outcome.UNKNOWN, e) != Outcome.COMMITTED) {
+        throw e;
+      }
+    }
+    if (sentOnce) {
+      record(id, sink, batch, Word.COMMITTED);
+    }
+  }
+
+  /** Records what a failed commit left behind, after asking a sink that may know more by now. */
+  private Outcome settle(
+      String id, Sink sink, long batch, Outcome known, RuntimeException failure) {
+    try {
+      boolean asks = known == Outcome.UNKNOWN && !sink.delivery().isMarked();
+      Outcome now = asks ? sink.outcome(key(id, batch)) : known;
+      switch (now) {
+        case COMMITTED -> {}
+        case ABSENT -> record(id, sink, batch, Word.REJECTED);
+        case UNKNOWN -> record(id, sink, batch, Word.UNKNOWN);
+      }
+      if (asks && now == Outcome.UNKNOWN) {
+        throw unknown(id, batch, failure);
+      }
+      return now;
+    } catch (Failure | StateFailure e) {
+      if (e.getCause() != failure) {
+        e.addSuppressed(failure);
+      }
+      throw e;
+    }
+  }
+
+  /** What stops a run: someone has to look into the target. Recorded, so that it can be decided. */
+  Failure unknown(String id, Sink sink, long batch) {
+    if (entry(id, batch).isEmpty()) {
+      record(id, sink, batch, Word.UNKNOWN);
+    }
+    return unknown(id, batch, null);
+  }
+
+  private Failure unknown(String id, long batch, @Nullable RuntimeException cause) {
+    String decide =
+        "tidemark reconcile " + checkpoint.directory() + " --sink " + id + " --batch " + batch;
+    String message =
+        "it is not known whether sink `%s` took batch %d (operation %s)"
+            .formatted(id, batch, key(id, batch));
+    String wayOut =
+        "look into the target for that operation. If it is there: `"
+            + decide
+            + " --as committed`, and the next run does not write it again. If it is not: `"
+            + decide
+            + " --as rejected`, and the next run writes it";
+    return cause == null
+        ? new Failure(Code.TM607, message, wayOut)
+        : new Failure(Code.TM607, message + ": " + cause.getMessage(), wayOut, cause);
+  }
+
+  private void record(String id, Sink sink, long batch, Word word) {
+    checkpoint
+        .outcomes()
+        .put(
+            id,
+            new OutcomeEntry(
+                batch,
+                key(id, batch).toString(),
+                word,
+                sink.delivery().isMarked(),
+                clock.millis(),
+                entry(id, batch).flatMap(OutcomeEntry::decision)));
+  }
+
+  /** What people said of a batch, for its commit: JSON by name. */
+  Map<String, String> decisions(Set<String> ids, long batch) {
+    Map<String, String> decisions = new TreeMap<>();
+    for (String id : ids) {
+      entry(id, batch)
+          .flatMap(OutcomeEntry::decision)
+          .ifPresent(d -> decisions.put(DECIDED + id, written(d)));
+    }
+    return decisions;
+  }
+
+  private static String written(Decision decision) {
+    return "{\"as\":\"%s\",\"at\":%d}".formatted(decision.as().shown(), decision.atMillis());
+  }
+
+  /** After the batch is committed, its commit has the outcomes. */
+  void close() {
+    checkpoint.outcomes().clear();
+  }
+
+  /** Under which a sink knows a batch. */
+  OperationKey key(String sink, long batch) {
+    return new OperationKey(checkpoint.queryId(), batch, sink);
+  }
+}
