@@ -42,30 +42,34 @@ public final class ValueBytes {
     return at + count;
   }
 
+  /** By the number of bits: 1233 / 4096 is a little less than the digits that a bit is worth. */
   private static int digitCount(long value) {
-    int count = 1;
-    while (count < 19 && value >= ByteNumbers.tenTo(count - 1) * 10) {
-      if (count == 18) {
-        return 19;
-      }
-      count++;
-    }
-    return count;
+    int least = (Long.SIZE - Long.numberOfLeadingZeros(value | 1)) * 1233 >>> 12;
+    return value >= ByteNumbers.tenTo(least) ? least + 1 : Math.max(least, 1);
   }
 
   /** Writes exactly {@code count} digits. */
   private static void padded(long value, int count, byte[] target, int at) {
     long rest = value;
     int end = at + count;
-    while (end - at >= 2) {
-      int pair = (int) (rest % 100) * 2;
+    while (rest > Integer.MAX_VALUE) {
+      end = pair((int) (rest % 100), target, end);
       rest /= 100;
-      target[--end] = PAIRS[pair + 1];
-      target[--end] = PAIRS[pair];
+    }
+    int small = (int) rest;
+    while (end - at >= 2) {
+      end = pair(small % 100, target, end);
+      small /= 100;
     }
     if (end > at) {
-      target[at] = (byte) ('0' + rest);
+      target[at] = (byte) ('0' + small);
     }
+  }
+
+  private static int pair(int value, byte[] target, int end) {
+    target[end - 1] = PAIRS[2 * value + 1];
+    target[end - 2] = PAIRS[2 * value];
+    return end - 2;
   }
 
   /** A decimal by its unscaled value, all digits of the scale written. */
