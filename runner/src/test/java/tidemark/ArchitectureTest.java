@@ -281,6 +281,7 @@ class ArchitectureTest {
                 "tidemark.runner.cli..",
                 "tidemark.runner.lsp..",
                 "tidemark.connectors..",
+                "tidemark.operators.builtin.http..",
                 STATESTORE,
                 "tidemark.benchmarks..")
             .or(assignableTo("tidemark.operators.connector.Source"))

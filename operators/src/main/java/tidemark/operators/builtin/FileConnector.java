@@ -11,6 +11,7 @@ import tidemark.operators.connector.BatchLimits;
 import tidemark.operators.connector.Connector;
 import tidemark.operators.connector.Delivery;
 import tidemark.operators.connector.OptionSpec;
+import tidemark.operators.connector.Options;
 import tidemark.operators.connector.Sink;
 import tidemark.operators.connector.SinkRequest;
 import tidemark.operators.connector.Source;
@@ -66,7 +67,7 @@ public final class FileConnector implements Connector {
   }
 
   @Override
-  public Delivery delivery() {
+  public Delivery delivery(Options options) {
     return Delivery.STAGED;
   }
 

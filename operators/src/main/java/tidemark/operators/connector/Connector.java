@@ -35,8 +35,8 @@ public interface Connector {
     return start instanceof Start.Earliest;
   }
 
-  /** How its sinks make one micro-batch take effect once. */
-  default Delivery delivery() {
+  /** How a sink with these options makes one micro-batch take effect once. */
+  default Delivery delivery(Options options) {
     return Delivery.NONE;
   }
 

@@ -14,11 +14,21 @@ public enum Delivery {
    * decides.
    */
   SENT_ONCE,
+  /**
+   * Sent in the commit and not before, with the operation's key; the receiver does nothing with a
+   * key that it knows. So the same rows may be sent again, and other rows never under the same key.
+   */
+  KEYED,
   /** Nothing: a repetition shows twice. */
   NONE;
 
   /** Whether the target keeps a mark of each micro-batch, so that the sink can always tell. */
   public boolean isMarked() {
     return this == STAGED || this == TRANSACTIONAL;
+  }
+
+  /** Whether the target does not know by itself what it was sent, so that the checkpoint must. */
+  public boolean isSent() {
+    return this == SENT_ONCE || this == KEYED;
   }
 }

@@ -2,6 +2,7 @@ package tidemark.operators.connector;
 
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,8 +12,9 @@ import tidemark.operators.diagnostics.Span;
 /**
  * The checked options of one source or sink: known keys only, each of its kind, in order of names.
  *
- * @param values option name to value: String (TEXT, CHARACTER, SECRET), Path (PATH, absolute), Long
- *     (COUNT, DURATION in milliseconds, SIZE in bytes) Boolean, or a list of strings (NAMES)
+ * @param values option name to value: String (TEXT, CHARACTER, SECRET), Path (PATH and FOLDER,
+ *     absolute), Long (COUNT, DURATION in milliseconds, SIZE in bytes), Boolean, a list of strings
+ *     (NAMES, TEXTS), or a map of strings in the order of the file (PAIRS)
  * @param spans where each value stands
  * @param place the connector key itself
  */
@@ -34,9 +36,17 @@ public record Options(Map<String, Object> values, Map<String, Span> spans, Span 
     return Optional.ofNullable((Long) values.get(name));
   }
 
-  /** The names, in order; none if the option is not there. */
+  /** The names or texts, in order; none if the option is not there. */
   public List<String> names(String name) {
     return ((List<?>) values.getOrDefault(name, List.of())).stream().map(String::valueOf).toList();
+  }
+
+  /** Names with texts, in the order of the file; none if the option is not there. */
+  public Map<String, String> pairs(String name) {
+    Map<String, String> pairs = new LinkedHashMap<>();
+    ((Map<?, ?>) values.getOrDefault(name, Map.of()))
+        .forEach((key, text) -> pairs.put(String.valueOf(key), String.valueOf(text)));
+    return pairs;
   }
 
   public boolean flag(String name, boolean otherwise) {

@@ -129,7 +129,8 @@ public enum Code {
   TM802("Spark cannot run this"),
   // TM9xx: secrets
   TM901("A secret is written into the file"),
-  TM902("The secret is not set");
+  TM902("The secret is not set"),
+  TM903("A secret travels unencrypted");
 
   private final String title;
 

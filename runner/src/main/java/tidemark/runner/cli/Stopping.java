@@ -7,7 +7,8 @@ import tidemark.runner.engine.StopSignal;
 /**
  * How SIGINT and SIGTERM end the process. A run finishes its micro-batch and the process then ends
  * as if the run had been over; other commands end at once. A batch that takes longer than the grace
- * time is abandoned: the checkpoint lets it be repeated.
+ * time is abandoned: the checkpoint lets it be repeated. Programs that a sink has started do not
+ * outlive it.
  */
 public final class Stopping {
   private static final long GRACE_MILLIS = 30_000;
@@ -46,6 +47,7 @@ public final class Stopping {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
     Runtime.getRuntime().halt(over ? end.number() : ExitCode.DONE.number());
   }
 }

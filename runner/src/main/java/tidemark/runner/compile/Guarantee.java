@@ -35,7 +35,7 @@ record Guarantee(String sink, Delivery delivery, String receives, List<String> l
             .toList();
     return new Guarantee(
         sink.id(),
-        sink.connector().delivery(),
+        sink.delivery(),
         node.map(n -> receives(plan.mode(), n)).orElse(LATE_ROWS),
         sources.stream().filter(s -> !isReplayable(compilation, s)).toList());
   }
@@ -92,7 +92,11 @@ record Guarantee(String sink, Delivery delivery, String receives, List<String> l
       case STAGED, TRANSACTIONAL -> "exactly once";
       case UPSERT -> "effectively once: a repeated batch writes the same rows by the same keys";
       case SENT_ONCE ->
-          "once: where the answer is lost, the run stops until someone says what became of the batch";
+          "once: where the answer is lost, the receiver is asked if it can be, and else the run stops"
+              + " until someone says what became of the batch";
+      case KEYED ->
+          "exactly once, as long as the receiver does nothing with a key that it knows: a batch that"
+              + " is repeated has the same rows and the same key";
       case NONE -> "at least once: the rows of a repeated batch show twice";
     };
   }
@@ -103,7 +107,7 @@ record Guarantee(String sink, Delivery delivery, String receives, List<String> l
           case STAGED -> "what was written aside is dropped";
           case TRANSACTIONAL -> "the open transaction is rolled back";
           case UPSERT -> "rows written so far are written over";
-          case SENT_ONCE -> "nothing was sent yet";
+          case SENT_ONCE, KEYED -> "nothing was sent yet";
           case NONE -> "rows written so far show again";
         };
     String again = "the batch runs again over the same input and watermark, " + rows;
@@ -120,6 +124,9 @@ record Guarantee(String sink, Delivery delivery, String receives, List<String> l
       case SENT_ONCE ->
           "the checkpoint shows that the batch was answered, so it is not sent again; without an"
               + " answer it counts as lost";
+      case KEYED ->
+          "the checkpoint shows that the batch was answered, so it is not sent again; without an"
+              + " answer it is sent again under the same key";
       case NONE -> "the batch is written again and shows twice";
     };
   }
@@ -130,6 +137,7 @@ record Guarantee(String sink, Delivery delivery, String receives, List<String> l
           "the sink is asked what became of the batch; if it cannot tell, the run stops with exit"
               + " code 4 (TM607) and nothing is guessed";
       case UPSERT -> "the batch is written again, over itself";
+      case KEYED -> "the batch is sent again under the same key";
       case NONE -> "the batch is written again and may show twice";
     };
   }

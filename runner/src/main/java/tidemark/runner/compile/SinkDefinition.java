@@ -2,6 +2,7 @@ package tidemark.runner.compile;
 
 import java.util.Optional;
 import tidemark.operators.connector.Connector;
+import tidemark.operators.connector.Delivery;
 import tidemark.operators.connector.Options;
 import tidemark.operators.diagnostics.Span;
 import tidemark.operators.types.Schema;
@@ -20,4 +21,9 @@ public record SinkDefinition(
     Options options,
     Optional<String> node,
     Schema schema,
-    Span span) {}
+    Span span) {
+  /** How it makes one micro-batch take effect once. */
+  public Delivery delivery() {
+    return connector.delivery(options);
+  }
+}

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import tidemark.operators.connector.Connector;
-import tidemark.operators.connector.OptionKind;
 import tidemark.operators.connector.OptionSpec;
 import tidemark.runner.language.Key.Presence;
 import tidemark.runner.language.Shape.Mapping;
@@ -67,10 +66,21 @@ final class ConnectorShapes {
   }
 
   private static Shape shape(OptionSpec spec) {
-    if (spec.kind() == OptionKind.NAMES) {
-      return Shapes.NAMES;
+    if (!spec.allowed().isEmpty()) {
+      return new Words(spec.allowed());
     }
-    return spec.allowed().isEmpty() ? new Text(kind(spec.kind())) : new Words(spec.allowed());
+    return switch (spec.kind()) {
+      case NAMES -> Shapes.NAMES;
+      case TEXTS -> Shapes.TEXTS;
+      case PAIRS -> Shapes.PAIRS;
+      case TEXT, SECRET -> Shapes.TEXT;
+      case PATH, FOLDER -> Shapes.PATH;
+      case COUNT -> Shapes.COUNT;
+      case BOOLEAN -> Shapes.BOOLEAN;
+      case SIZE -> Shapes.SIZE;
+      case CHARACTER -> new Text(TextKind.CHARACTER);
+      case DURATION -> Shapes.DURATION;
+    };
   }
 
   private static List<String> example(OptionSpec spec) {
@@ -79,27 +89,15 @@ final class ConnectorShapes {
     }
     return switch (spec.kind()) {
       case TEXT -> List.of();
-      case NAMES -> List.of("[a, b]");
+      case NAMES, TEXTS -> List.of("[a, b]");
+      case PAIRS -> List.of("{name: text}");
       case SECRET -> List.of("${secret:" + spec.name() + "}");
-      case PATH -> List.of("../data");
+      case PATH, FOLDER -> List.of("../data");
       case COUNT -> List.of("100");
       case BOOLEAN -> List.of("true");
       case SIZE -> List.of("64MiB");
       case CHARACTER -> List.of("\";\"");
       case DURATION -> List.of("10 seconds");
-    };
-  }
-
-  private static TextKind kind(OptionKind kind) {
-    return switch (kind) {
-      case TEXT, SECRET -> TextKind.TEXT;
-      case NAMES -> TextKind.NAME;
-      case PATH -> TextKind.PATH;
-      case COUNT -> TextKind.COUNT;
-      case BOOLEAN -> TextKind.BOOLEAN;
-      case SIZE -> TextKind.SIZE;
-      case CHARACTER -> TextKind.CHARACTER;
-      case DURATION -> TextKind.DURATION;
     };
   }
 }

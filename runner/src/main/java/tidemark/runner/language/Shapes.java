@@ -23,6 +23,12 @@ final class Shapes {
   /** A list of names. */
   static final Shape NAMES = new Items(NAME, Size.AT_LEAST_ONE);
 
+  /** A list of texts. */
+  static final Shape TEXTS = new Items(TEXT, Size.AT_LEAST_ONE);
+
+  /** Names with texts. */
+  static final Shape PAIRS = new Names(TextKind.NAME, TEXT, Size.AT_LEAST_ONE);
+
   /** Names with expressions. */
   static final Shape COLUMNS = new Names(TextKind.NAME, EXPRESSION, Size.AT_LEAST_ONE);
 

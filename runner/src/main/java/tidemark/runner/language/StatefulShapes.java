@@ -7,7 +7,6 @@ import static tidemark.runner.language.Shapes.COLUMNS;
 import static tidemark.runner.language.Shapes.DURATION;
 import static tidemark.runner.language.Shapes.EXPRESSION;
 import static tidemark.runner.language.Shapes.NAME;
-import static tidemark.runner.language.Shapes.TEXT;
 import static tidemark.runner.language.Shapes.words;
 
 import java.util.ArrayList;
@@ -50,11 +49,7 @@ final class StatefulShapes {
                     "What is done when the key's time-out fires; the key is cleared without it.",
                     "{emit: {card: card, at: timed_out_at}, clear: true}"),
                 optional("processor", NAME, "The name of Java code that does it all.", "visits"),
-                optional(
-                    "options",
-                    new Names(TextKind.NAME, TEXT, Size.AT_LEAST_ONE),
-                    "Texts for the processor.",
-                    "{gap: 30 minutes}")))
+                optional("options", Shapes.PAIRS, "Texts for the processor.", "{gap: 30 minutes}")))
         .with(
             new Choice(
                 List.of(

@@ -27,7 +27,7 @@ final class UpdatesNeedLatest implements Rule {
       boolean updates =
           sink.node().flatMap(plan::node).map(PlanPaths::above).orElse(List.of()).stream()
               .anyMatch(n -> n.op() instanceof LogicalOp.Aggregate);
-      if (updates && sink.connector().delivery() == Delivery.STAGED) {
+      if (updates && sink.delivery() == Delivery.STAGED) {
         found.warning(
             code(),
             sink.span(),

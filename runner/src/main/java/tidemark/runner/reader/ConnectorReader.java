@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import tidemark.operators.connector.Connector;
+import tidemark.operators.connector.OptionKind;
 import tidemark.operators.connector.OptionSpec;
 import tidemark.operators.connector.Options;
 import tidemark.operators.diagnostics.Code;
@@ -140,6 +141,9 @@ final class ConnectorReader {
             read.put(spec.name(), v.value());
             spans.put(spec.name(), v.span());
           });
+      if (spec.kind() == OptionKind.FOLDER) {
+        read.putIfAbsent(spec.name(), reading.folder());
+      }
     }
     chosen.keys().end();
     Options options = new Options(read, spans, chosen.name().span());
@@ -157,7 +161,13 @@ final class ConnectorReader {
           values
               .names(item, "write [a, b]")
               .map(names -> new Placed<>(plain(names), item.node().span()));
-      case PATH -> values.path(item).map(ConnectorReader::untyped);
+      case TEXTS ->
+          values
+              .someItems(item, "write [a, b]")
+              .flatMap(items -> Values.all(items, values::text))
+              .map(texts -> new Placed<>(plain(texts), item.node().span()));
+      case PAIRS -> values.pairs(item).map(pairs -> new Placed<>(pairs, item.node().span()));
+      case PATH, FOLDER -> values.path(item).map(ConnectorReader::untyped);
       case COUNT -> values.count(item).map(ConnectorReader::untyped);
       case BOOLEAN -> values.bool(item).map(ConnectorReader::untyped);
       case SIZE -> values.size(item).map(ConnectorReader::untyped);

@@ -3,9 +3,12 @@ package tidemark.runner.reader;
 import java.util.Optional;
 import tidemark.operators.connector.OptionKind;
 import tidemark.operators.connector.OptionSpec;
+import tidemark.operators.connector.SecretNames;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Span;
 import tidemark.runner.yaml.Secrets;
+import tidemark.runner.yaml.YamlNode.Entry;
+import tidemark.runner.yaml.YamlNode.Mapping;
 import tidemark.runner.yaml.YamlNode.Scalar;
 
 /** Hides passwords, and warns of those that are written into the file. */
@@ -20,6 +23,10 @@ final class PasswordCheck {
   }
 
   void check(Item item, OptionSpec spec) {
+    if (spec.kind() == OptionKind.PAIRS && item.node() instanceof Mapping pairs) {
+      pairs.entries().forEach(this::pair);
+      return;
+    }
     if (!(item.node() instanceof Scalar scalar) || scalar.text().isEmpty()) {
       return;
     }
@@ -36,6 +43,16 @@ final class PasswordCheck {
         warn(scalar.map().span(from, to), "a password is written into the URL");
       }
     }
+  }
+
+  /** Of a text such as {@code Bearer abc} the last word is a secret by itself, too. */
+  private void pair(Entry pair) {
+    String name = pair.key().text();
+    if (!(pair.value() instanceof Scalar scalar) || !SecretNames.isSecret(name)) {
+      return;
+    }
+    secret(scalar, name);
+    reading.secrets().add(SecretNames.lastWord(scalar.text()));
   }
 
   /** A value that is a password by the name of its key. */

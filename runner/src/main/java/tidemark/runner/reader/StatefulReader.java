@@ -1,7 +1,6 @@
 package tidemark.runner.reader;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -77,7 +76,7 @@ final class StatefulReader {
   /** A processor declares its own state and does what rules would do. */
   private Optional<Processor> processor(Keys keys) {
     Optional<Placed<String>> name = keys.find("processor").flatMap(values::name);
-    Part<Map<String, String>> options = Part.of(keys.find("options"), this::options);
+    Part<Map<String, String>> options = Part.of(keys.find("options"), values::pairs);
     boolean alone = true;
     for (String key : List.of("state", "rules", "on_timeout")) {
       Optional<Item> other = keys.find(key);
@@ -93,23 +92,6 @@ final class StatefulReader {
     return alone && options.isGood()
         ? name.map(n -> new Processor(n, options.otherwise(Map.of())))
         : Optional.empty();
-  }
-
-  private Optional<Map<String, String>> options(Item item) {
-    Map<String, String> options = new LinkedHashMap<>();
-    Optional<List<Placed<String>>> read =
-        values
-            .entries(item, "write {name: text}")
-            .flatMap(
-                entries ->
-                    Values.all(
-                        entries,
-                        entry -> {
-                          Optional<Placed<String>> text = values.text(Values.below(item, entry));
-                          text.ifPresent(t -> options.put(Values.key(entry).value(), t.value()));
-                          return text;
-                        }));
-    return read.map(all -> options);
   }
 
   private Optional<List<StateField>> state(Item item) {

@@ -3,6 +3,7 @@ package tidemark.runner.reader;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -285,6 +286,20 @@ final class Values {
       return Optional.empty();
     }
     return Optional.of(mapping.entries());
+  }
+
+  /** Names of the user's own with texts, in order. */
+  Optional<Map<String, String>> pairs(Item item) {
+    return entries(item, "write {name: text}")
+        .flatMap(
+            entries ->
+                all(entries, e -> text(below(item, e)).map(t -> Map.entry(key(e), t.value()))))
+        .map(
+            read -> {
+              Map<String, String> pairs = new LinkedHashMap<>();
+              read.forEach(pair -> pairs.put(pair.getKey().value(), pair.getValue()));
+              return pairs;
+            });
   }
 
   static Item below(Item item, Entry entry) {

@@ -66,7 +66,7 @@ public final class StatusReader {
         watermark,
         steps(commit, watermark),
         retained(),
-        SinkOutcomes.recorded(view),
+        OpenOutcomes.read(view),
         view.isSetBack());
   }
 

@@ -98,6 +98,8 @@ class LanguagePageTest {
     tables.put("file sink", options(connector("file").sinkOptions()));
     tables.put("jdbc sink", options(connector("jdbc").sinkOptions()));
     tables.put("kafka sink", options(connector("kafka").sinkOptions()));
+    tables.put("http sink", options(connector("http").sinkOptions()));
+    tables.put("exec sink", options(connector("exec").sinkOptions()));
     tables.put("console sink", options(connector("console").sinkOptions()));
     tables.put("functions", functions());
     tables.put("left out", leftOut());
@@ -129,8 +131,9 @@ class LanguagePageTest {
   private static String word(OptionKind kind) {
     return switch (kind) {
       case TEXT, SECRET -> "text";
-      case NAMES -> "`[a, b]`";
-      case PATH -> "path";
+      case NAMES, TEXTS -> "`[a, b]`";
+      case PAIRS -> "`{name: text}`";
+      case PATH, FOLDER -> "path";
       case COUNT -> "number";
       case BOOLEAN -> "`true`, `false`";
       case SIZE -> "size";

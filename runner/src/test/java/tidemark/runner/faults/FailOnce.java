@@ -5,6 +5,7 @@ import tidemark.operators.connector.Connector;
 import tidemark.operators.connector.Delivery;
 import tidemark.operators.connector.OperationKey;
 import tidemark.operators.connector.OptionSpec;
+import tidemark.operators.connector.Options;
 import tidemark.operators.connector.Outcome;
 import tidemark.operators.connector.Sink;
 import tidemark.operators.connector.SinkBatch;
@@ -42,8 +43,8 @@ final class FailOnce implements Connector {
   }
 
   @Override
-  public Delivery delivery() {
-    return real.delivery();
+  public Delivery delivery(Options options) {
+    return real.delivery(options);
   }
 
   @Override

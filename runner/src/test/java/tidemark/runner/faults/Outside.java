@@ -14,6 +14,7 @@ import tidemark.operators.connector.Connector;
 import tidemark.operators.connector.Delivery;
 import tidemark.operators.connector.OperationKey;
 import tidemark.operators.connector.OptionSpec;
+import tidemark.operators.connector.Options;
 import tidemark.operators.connector.Outcome;
 import tidemark.operators.connector.Sink;
 import tidemark.operators.connector.SinkBatch;
@@ -33,7 +34,8 @@ import tidemark.operators.format.Formats;
 
 /**
  * A system outside that outlives the runs of a test: each operation that takes effect adds its rows
- * once more, as a system without idempotence does. A script says what becomes of each commit.
+ * once more, as a system without idempotence does, unless it is {@link Delivery#KEYED}. A script
+ * says what becomes of each commit.
  */
 final class Outside implements Connector {
   /** What becomes of one commit. */
@@ -85,14 +87,6 @@ final class Outside implements Connector {
     return operations.contains(operation);
   }
 
-  /** Someone takes operations out of it, with their rows. */
-  void forget(String... taken) {
-    for (String operation : taken) {
-      operations.remove(operation);
-      held.remove(operation);
-    }
-  }
-
   /** All rows as JSON texts, sorted. */
   List<String> rows() {
     return held.values().stream().flatMap(List::stream).sorted().toList();
@@ -114,7 +108,7 @@ final class Outside implements Connector {
   }
 
   @Override
-  public Delivery delivery() {
+  public Delivery delivery(Options options) {
     return delivery;
   }
 
@@ -182,7 +176,11 @@ final class Outside implements Connector {
     @Override
     public void commit() {
       Fate fate = script.isEmpty() ? Fate.ANSWERED : script.removeFirst();
-      if (fate.takesEffect()) {
+      boolean isKnown = delivery == Delivery.KEYED && has(key);
+      if (isKnown && !held.get(key).equals(rows)) {
+        throw new AssertionError("other rows under the key " + key + ": they are lost");
+      }
+      if (fate.takesEffect() && !isKnown) {
         operations.add(key);
         held.computeIfAbsent(key, k -> new ArrayList<>()).addAll(rows);
       }

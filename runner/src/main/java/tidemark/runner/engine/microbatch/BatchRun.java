@@ -51,7 +51,7 @@ final class BatchRun {
   private final CommittedBatch last;
   private final BatchCounters counters = new BatchCounters();
   private final Map<String, SinkBatch> sinkBatches = new TreeMap<>();
-  private boolean committing;
+  private boolean mayBeThere;
 
   BatchRun(
       OpenPipeline pipeline,
@@ -94,7 +94,7 @@ final class BatchRun {
     sinkBatches.values().forEach(SinkBatch::prepare);
     reached(Boundary.SINK_PREPARED);
     pipeline.checkpoint().confirmLease();
-    committing = true;
+    mayBeThere = true;
     sinkBatches.forEach(this::commitSink);
     reached(Boundary.SINK_COMMITTED);
     Done done = done(graph, ranges, began);
@@ -113,7 +113,7 @@ final class BatchRun {
 
   /** Whether no sink had the batch when it began, and none was told to take it since. */
   boolean isUnknownToSinks() {
-    return !committing && sinkBatches.size() == pipeline.sinks().size();
+    return !mayBeThere && sinkBatches.size() == pipeline.sinks().size();
   }
 
   private void beginSinks() {
@@ -124,7 +124,13 @@ final class BatchRun {
       switch (outcome) {
         case COMMITTED -> {}
         case ABSENT -> sinkBatches.put(sink.getKey(), sink.getValue().begin(key));
-        case UNKNOWN -> throw ledger.unknown(sink.getKey(), sink.getValue(), entry.batch());
+        case UNKNOWN -> {
+          if (!ledger.maySendAgain(sink.getKey(), sink.getValue(), entry.batch())) {
+            throw ledger.unknown(sink.getKey(), sink.getValue(), entry.batch());
+          }
+          sinkBatches.put(sink.getKey(), sink.getValue().begin(key));
+          mayBeThere = true;
+        }
       }
     }
   }
@@ -241,8 +247,7 @@ final class BatchRun {
   private void commit(Done done, StateRef state) {
     Map<String, String> outcomes = new TreeMap<>();
     pipeline.sinks().keySet().forEach(sink -> outcomes.put(sink, "committed"));
-    Map<String, String> extra =
-        DecidedOutcomes.written(ledger.decisions(outcomes.keySet(), entry.batch()));
+    Map<String, String> extra = new TreeMap<>(ledger.decisions(outcomes.keySet(), entry.batch()));
     extra.putAll(CommittedBatch.written(done.committed().activity()));
     CommitEntry commit =
         new CommitEntry(

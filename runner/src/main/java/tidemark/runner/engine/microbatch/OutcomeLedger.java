@@ -25,6 +25,9 @@ import tidemark.statestore.checkpoint.OutcomeEntry.Word;
  * and afterwards what was answered. Nothing is guessed.
  */
 final class OutcomeLedger {
+  /** What a person said of a sink's part, in {@code extra} of the commit, by the sink's id. */
+  private static final String DECIDED = "decided:";
+
   private final Checkpoint checkpoint;
   private final Clock clock;
 
@@ -41,7 +44,7 @@ final class OutcomeLedger {
     }
     Optional<OutcomeEntry> entry = entry(id, batch);
     if (entry.isEmpty()) {
-      return sink.delivery() == Delivery.SENT_ONCE ? Outcome.ABSENT : Outcome.UNKNOWN;
+      return sink.delivery().isSent() ? Outcome.ABSENT : Outcome.UNKNOWN;
     }
     return switch (entry.get().word()) {
       case COMMITTED -> Outcome.COMMITTED;
@@ -50,9 +53,18 @@ final class OutcomeLedger {
     };
   }
 
+  /**
+   * Whether a batch that may be there can be sent again all the same: its receiver does nothing
+   * with a key that it knows, and it was sent under this plan, with these rows.
+   */
+  boolean maySendAgain(String id, Sink sink, long batch) {
+    return sink.delivery() == Delivery.KEYED
+        && entry(id, batch).filter(e -> e.word() == Word.BEGUN).isPresent();
+  }
+
   /** Whether only this checkpoint could have known of a batch, and nothing is recorded of it. */
   boolean isForgotten(String id, Sink sink, long batch) {
-    return sink.delivery() == Delivery.SENT_ONCE
+    return sink.delivery().isSent()
         && sink.outcome(key(id, batch)) == Outcome.UNKNOWN
         && entry(id, batch).isEmpty();
   }
@@ -69,8 +81,8 @@ final class OutcomeLedger {
    * @throws Failure what the sink ended with; TM607 if someone has to tell what became of it
    */
   void commit(String id, Sink sink, long batch, Runnable commit) {
-    boolean sentOnce = sink.delivery() == Delivery.SENT_ONCE;
-    if (sentOnce) {
+    boolean isSent = sink.delivery().isSent();
+    if (isSent) {
       record(id, sink, batch, Word.BEGUN);
     }
     try {
@@ -84,7 +96,7 @@ final class OutcomeLedger {
         throw e;
       }
     }
-    if (sentOnce) {
+    if (isSent) {
       record(id, sink, batch, Word.COMMITTED);
     }
   }
@@ -93,6 +105,9 @@ final class OutcomeLedger {
   private Outcome settle(
       String id, Sink sink, long batch, Outcome known, RuntimeException failure) {
     try {
+      if (known == Outcome.UNKNOWN && sink.delivery() == Delivery.KEYED) {
+        return known; // begun, as it is recorded: the next run sends it again
+      }
       boolean asks = known == Outcome.UNKNOWN && !sink.delivery().isMarked();
       Outcome now = asks ? sink.outcome(key(id, batch)) : known;
       switch (now) {
@@ -146,20 +161,25 @@ final class OutcomeLedger {
                 batch,
                 key(id, batch).toString(),
                 word,
-                sink.delivery().isMarked(),
+                sink.delivery().isMarked()
+                    || sink.delivery() == Delivery.KEYED && word == Word.BEGUN,
                 clock.millis(),
                 entry(id, batch).flatMap(OutcomeEntry::decision)));
   }
 
-  /** What people said of the sinks' parts in a batch, by sink. */
-  Map<String, Decision> decisions(Set<String> ids, long batch) {
-    Map<String, Decision> decisions = new TreeMap<>();
+  /** What people said of a batch, for its commit: JSON by name. */
+  Map<String, String> decisions(Set<String> ids, long batch) {
+    Map<String, String> decisions = new TreeMap<>();
     for (String id : ids) {
       entry(id, batch)
           .flatMap(OutcomeEntry::decision)
-          .ifPresent(decision -> decisions.put(id, decision));
+          .ifPresent(d -> decisions.put(DECIDED + id, written(d)));
     }
     return decisions;
+  }
+
+  private static String written(Decision decision) {
+    return "{\"as\":\"%s\",\"at\":%d}".formatted(decision.as().shown(), decision.atMillis());
   }
 
   /** After the batch is committed, its commit has the outcomes. */

@@ -6,6 +6,7 @@ import java.util.Optional;
 import tidemark.operators.connector.Connector;
 import tidemark.operators.connector.Delivery;
 import tidemark.operators.connector.OptionSpec;
+import tidemark.operators.connector.Options;
 import tidemark.operators.connector.Sink;
 import tidemark.operators.connector.SinkRequest;
 import tidemark.operators.connector.Source;
@@ -51,7 +52,7 @@ public final class JdbcConnector implements Connector {
   }
 
   @Override
-  public Delivery delivery() {
+  public Delivery delivery(Options options) {
     return Delivery.TRANSACTIONAL;
   }
 

@@ -1,12 +1,10 @@
 package tidemark.connectors.kafka;
 
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.jspecify.annotations.Nullable;
 import tidemark.operators.batch.BytesBuilder;
 import tidemark.operators.batch.ColumnBuilder;
 import tidemark.operators.batch.LongBuilder;
@@ -46,7 +44,7 @@ enum Metadata {
     return new Field("kafka_" + name().toLowerCase(Locale.ROOT), type, nullable);
   }
 
-  void append(ConsumerRecord<ByteBuffer, ByteBuffer> record, ColumnBuilder out) {
+  void append(ConsumerRecord<byte[], byte[]> record, ColumnBuilder out) {
     switch (this) {
       case KEY -> bytes(record.key(), out);
       case TOPIC -> ((BytesBuilder) out).append(record.topic());
@@ -56,16 +54,11 @@ enum Metadata {
     }
   }
 
-  static void bytes(@Nullable ByteBuffer value, ColumnBuilder out) {
+  static void bytes(byte[] value, ColumnBuilder out) {
     if (value == null) {
       out.appendNull();
-    } else if (value.hasArray()) {
-      int from = value.arrayOffset() + value.position();
-      ((BytesBuilder) out).append(value.array(), from, value.remaining());
     } else {
-      byte[] copy = new byte[value.remaining()];
-      value.get(value.position(), copy);
-      ((BytesBuilder) out).append(copy, 0, copy.length);
+      ((BytesBuilder) out).append(value, 0, value.length);
     }
   }
 }

@@ -1,0 +1,127 @@
+package tidemark.operators.builtin.http;
+
+import java.io.FileNotFoundException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.LongConsumer;
+import tidemark.operators.builtin.body.Body;
+import tidemark.operators.builtin.body.Body.Packing;
+import tidemark.operators.builtin.http.StatusRules.Verdict;
+import tidemark.operators.connector.CommitFailure;
+import tidemark.operators.connector.Delivery;
+import tidemark.operators.connector.OperationKey;
+import tidemark.operators.connector.Outcome;
+import tidemark.operators.connector.OutputMode;
+
+/**
+ * Brings a micro-batch to the receiver. It is sent again only where that cannot double it: nothing
+ * went out, the receiver said that it did nothing, it says that it does not have it, or it does
+ * nothing with a key that it knows.
+ */
+final class Handover {
+  private final HttpSinkSettings settings;
+  private final OutputMode mode;
+  private final Exchange exchange;
+  private final Clock clock;
+  private final LongConsumer pause;
+
+  /**
+   * @param pause waits so many milliseconds
+   */
+  Handover(HttpSinkSettings settings, OutputMode mode, Clock clock, LongConsumer pause) {
+    this.settings = settings;
+    this.mode = mode;
+    this.exchange = new Exchange(settings.target(), settings.patience(), clock);
+    this.clock = clock;
+    this.pause = pause;
+  }
+
+  /**
+   * Hands over.
+   *
+   * @throws CommitFailure if it did not take effect, or nobody can tell
+   */
+  void deliver(OperationKey key, Body body) {
+    Complaint complaint = new Complaint(settings.target(), key);
+    Retries retries = retries();
+    boolean mayBeThere = false;
+    while (true) {
+      Attempt attempt = exchange.send(request(key, body));
+      Verdict verdict = settings.statuses().of(attempt);
+      if (verdict == Verdict.UNSURE && settings.delivery() == Delivery.KEYED) {
+        mayBeThere = true;
+      } else if (verdict == Verdict.UNSURE) {
+        Outcome outcome = ask(key, retries);
+        if (outcome == Outcome.UNKNOWN) {
+          throw complaint.unknown(attempt);
+        }
+        verdict = outcome == Outcome.COMMITTED ? Verdict.TAKEN : Verdict.LATER;
+      }
+      if (verdict == Verdict.TAKEN) {
+        return;
+      }
+      if (verdict == Verdict.REFUSED) {
+        throw complaint.refused(attempt, mayBeThere);
+      }
+      if (!retries.waitFor(wanted(attempt))) {
+        throw complaint.gaveUp(attempt, mayBeThere);
+      }
+    }
+  }
+
+  /** What the receiver says became of a batch, if it can be asked. */
+  Outcome outcome(OperationKey key) {
+    return ask(key, retries());
+  }
+
+  private Outcome ask(OperationKey key, Retries retries) {
+    Optional<URI> place = settings.target().outcomeUrl().map(url -> url.of(key));
+    if (place.isEmpty()) {
+      return Outcome.UNKNOWN;
+    }
+    while (true) {
+      HttpRequest.Builder question =
+          HttpRequest.newBuilder(place.get())
+              .setHeader(settings.target().keyHeader(), key.toString())
+              .GET();
+      Attempt attempt = exchange.send(question);
+      Outcome outcome = StatusRules.toQuestion(attempt);
+      if (outcome != Outcome.UNKNOWN || !retries.waitFor(wanted(attempt))) {
+        return outcome;
+      }
+    }
+  }
+
+  private HttpRequest.Builder request(OperationKey key, Body body) {
+    try {
+      HttpRequest.Builder request =
+          HttpRequest.newBuilder(settings.target().url().of(key))
+              .method(settings.target().method(), BodyPublishers.ofFile(body.file()))
+              .setHeader("Content-Type", settings.format().mediaType())
+              .setHeader(settings.target().keyHeader(), key.toString())
+              .setHeader("Tidemark-Batch", Long.toString(key.batch()))
+              .setHeader("Tidemark-Rows", Long.toString(body.rows()))
+              .setHeader("Tidemark-Mode", mode.word());
+      return settings.packing() == Packing.GZIP
+          ? request.setHeader("Content-Encoding", "gzip")
+          : request;
+    } catch (FileNotFoundException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Retries retries() {
+    return new Retries(clock, pause, settings.patience().retry());
+  }
+
+  private static OptionalLong wanted(Attempt attempt) {
+    return attempt instanceof Attempt.Answered answered
+        ? answered.retryAfterMillis()
+        : OptionalLong.empty();
+  }
+}

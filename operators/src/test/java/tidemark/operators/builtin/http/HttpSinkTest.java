@@ -1,0 +1,369 @@
+package tidemark.operators.builtin.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import tidemark.operators.builtin.body.Handed;
+import tidemark.operators.builtin.http.Receiver.Answer;
+import tidemark.operators.builtin.http.Receiver.Seen;
+import tidemark.operators.connector.CommitFailure;
+import tidemark.operators.connector.Delivery;
+import tidemark.operators.connector.Outcome;
+import tidemark.operators.connector.OutputMode;
+import tidemark.operators.connector.Sink;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Failure;
+
+/** Requests to a real server; time passes only where the sink pauses. */
+class HttpSinkTest {
+  private static final Instant NOW = Instant.parse("2026-07-01T00:00:00Z");
+
+  private final List<Long> pauses = new ArrayList<>();
+  private final AtomicLong millis = new AtomicLong(NOW.toEpochMilli());
+  private Receiver receiver;
+
+  @BeforeEach
+  void start() throws IOException {
+    receiver = new Receiver();
+  }
+
+  @AfterEach
+  void stop() {
+    receiver.close();
+  }
+
+  private HttpConnector connector() {
+    return new HttpConnector(
+        new Clock() {
+          @Override
+          public ZoneOffset getZone() {
+            return ZoneOffset.UTC;
+          }
+
+          @Override
+          public Clock withZone(java.time.ZoneId zone) {
+            throw new UnsupportedOperationException();
+          }
+
+          @Override
+          public Instant instant() {
+            return Instant.ofEpochMilli(millis.get());
+          }
+        },
+        pause -> {
+          pauses.add(pause);
+          millis.addAndGet(pause);
+        });
+  }
+
+  private Sink sink(Object... options) {
+    Map<String, Object> all = Handed.options(options);
+    all.putIfAbsent("url", receiver.url("/rows"));
+    all.putIfAbsent("format", "ndjson");
+    return Handed.open(connector(), all);
+  }
+
+  /** What the run ends with; that nothing took effect is certain. */
+  private static Failure refusal(Sink sink, long batch) {
+    CommitFailure failure = Handed.failure(sink, batch);
+    assertThat(failure.outcome()).isEqualTo(Outcome.ABSENT);
+    return failure.reason();
+  }
+
+  /** What the run ends with where nobody can tell. */
+  private static Failure doubt(Sink sink, long batch) {
+    CommitFailure failure = Handed.failure(sink, batch);
+    assertThat(failure.outcome()).isEqualTo(Outcome.UNKNOWN);
+    return failure.reason();
+  }
+
+  // What a request is made of.
+
+  @Test
+  void aBatchIsOneRequestWithItsKey() {
+    Handed.write(sink("format", "json"), 17, Handed.rows("a"), Handed.rows("b"));
+    assertThat(receiver.seen()).hasSize(1);
+    Seen request = receiver.seen().get(0);
+    assertThat(request.method()).isEqualTo("POST");
+    assertThat(request.path()).isEqualTo("/rows");
+    assertThat(request.text()).isEqualTo("[{\"k\":\"a\",\"n\":1},\n{\"k\":\"b\",\"n\":1}]");
+    assertThat(request.headers())
+        .containsEntry("idempotency-key", "q:17:out")
+        .containsEntry("content-type", "application/json")
+        .containsEntry("tidemark-batch", "17")
+        .containsEntry("tidemark-rows", "2")
+        .containsEntry("tidemark-mode", "append")
+        .containsEntry("connection", "close");
+  }
+
+  @Test
+  void theUrlMayNameTheBatch() {
+    Handed.write(
+        sink("url", receiver.url("/{sink}/{batch}/{key}"), "method", "PUT"), 3, Handed.rows("a"));
+    assertThat(receiver.seen().get(0).method()).isEqualTo("PUT");
+    assertThat(receiver.seen().get(0).path()).isEqualTo("/out/3/q%3A3%3Aout");
+  }
+
+  @Test
+  void theAuthorsHeadersGoBeforeTheUsualOnes() {
+    Handed.write(
+        sink(
+            "headers",
+            Map.of("Content-Type", "application/vnd.shop+json", "X-Team", "sales"),
+            "key_header",
+            "X-Request-Id"),
+        1,
+        Handed.rows("a"));
+    assertThat(receiver.seen().get(0).headers())
+        .containsEntry("content-type", "application/vnd.shop+json")
+        .containsEntry("x-team", "sales")
+        .containsEntry("x-request-id", "q:1:out")
+        .doesNotContainKey("idempotency-key");
+  }
+
+  @Test
+  void userAndPasswordAreBasicAuthentication() {
+    Handed.write(sink("user", "Aladdin", "password", "open sesame"), 1, Handed.rows("a"));
+    // the example of RFC 7617
+    assertThat(receiver.seen().get(0).headers())
+        .containsEntry("authorization", "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==");
+  }
+
+  @Test
+  void aPackedBodySaysSo() throws IOException {
+    Handed.write(sink("compression", "gzip"), 1, Handed.rows("a"));
+    Seen request = receiver.seen().get(0);
+    assertThat(request.headers()).containsEntry("content-encoding", "gzip");
+    byte[] unpacked =
+        new GZIPInputStream(new ByteArrayInputStream(request.body().array())).readAllBytes();
+    assertThat(new String(unpacked, StandardCharsets.UTF_8)).isEqualTo("{\"k\":\"a\",\"n\":1}\n");
+  }
+
+  @Test
+  void aBatchWithoutRowsIsNotSent() {
+    Handed.write(sink(), 1);
+    assertThat(receiver.seen()).isEmpty();
+  }
+
+  @Test
+  void anEmptyResultIsSentInCompleteMode() {
+    Map<String, Object> options = Handed.options("url", receiver.url("/rows"));
+    Handed.write(Handed.open(connector(), options, OutputMode.COMPLETE), 1);
+    assertThat(receiver.seen().get(0).text()).isEqualTo("[]");
+    assertThat(receiver.seen().get(0).headers()).containsEntry("tidemark-mode", "complete");
+  }
+
+  // What answers mean.
+
+  @Test
+  void aRefusalIsShownAndNothingIsRepeated() {
+    receiver.answers(422, "the column `n`\n is unknown");
+    Failure failure = refusal(sink(), 5);
+    assertThat(failure.code()).isEqualTo(Code.TM605);
+    assertThat(failure)
+        .hasMessageContaining("batch 5")
+        .hasMessageContaining("status 422, `the column `n` is unknown`");
+    assertThat(failure.wayOut()).contains("nothing of the batch took effect");
+    assertThat(receiver.seen()).hasSize(1);
+  }
+
+  @Test
+  void aRedirectIsRefusedForSecretsWouldGoElsewhere() {
+    receiver.answers(new Answer(307, "", Map.of("Location", receiver.url("/other")), false));
+    assertThat(refusal(sink(), 1)).hasMessageContaining("status 307");
+    assertThat(receiver.seen()).hasSize(1);
+  }
+
+  @Test
+  void aServerThatRepeatsASecretDoesNotGetItShown() {
+    receiver.answers(401, "bad token s3cr3t-77 in `Bearer s3cr3t-77`");
+    Sink sink = sink("headers", Map.of("Authorization", "Bearer s3cr3t-77"));
+    assertThat(refusal(sink, 1))
+        .hasMessageNotContaining("s3cr3t-77")
+        .hasMessageContaining("bad token ***");
+  }
+
+  @Test
+  void aLongAnswerIsCut() {
+    receiver.answers(400, "x".repeat(1_000_000));
+    assertThat(refusal(sink(), 1).getMessage().length()).isLessThan(500);
+  }
+
+  @Test
+  void tooManyRequestsIsTriedAgainWhenTheServerWants() {
+    receiver.answers(new Answer(429, "", Map.of("Retry-After", "7"), false));
+    Handed.write(sink(), 1, Handed.rows("a"));
+    assertThat(pauses).containsExactly(7_000L);
+    assertThat(receiver.seen()).hasSize(2);
+    assertThat(receiver.rows()).hasSize(1);
+  }
+
+  @Test
+  void aServerMaySayADate() {
+    receiver.answers(
+        new Answer(429, "", Map.of("Retry-After", "Wed, 1 Jul 2026 00:00:30 GMT"), false));
+    Handed.write(sink(), 1, Handed.rows("a"));
+    assertThat(pauses).containsExactly(30_000L);
+  }
+
+  @Test
+  void aServerThatWantsMoreTimeThanThereIsStopsTheRun() {
+    receiver.answers(new Answer(429, "slow down", Map.of("Retry-After", "3600"), false));
+    Failure failure = refusal(sink(), 1);
+    assertThat(failure.code()).isEqualTo(Code.TM605);
+    assertThat(failure).hasMessageContaining("429");
+    assertThat(pauses).isEmpty();
+  }
+
+  @Test
+  void anErrorOfAServerThatKnowsNoKeysLeavesTheOutcomeUnknown() {
+    receiver.answers(503, "");
+    assertThat(doubt(sink(), 4)).hasMessageContaining("status 503");
+    assertThat(receiver.seen()).hasSize(1);
+  }
+
+  @Test
+  void anErrorThatTheAuthorCallsARefusalIsOne() {
+    receiver.answers(503, "");
+    assertThat(refusal(sink("rejected", List.of("503")), 4).code()).isEqualTo(Code.TM605);
+  }
+
+  @Test
+  void aConflictMayMeanThatTheBatchIsThere() {
+    receiver.answers(409, "known");
+    Handed.write(sink("success", List.of("200", "409")), 1, Handed.rows("a"));
+    assertThat(receiver.seen()).hasSize(1);
+  }
+
+  @Test
+  void anErrorOfAServerThatKnowsKeysIsTriedAgainLongerEachTime() {
+    receiver.answers(500, "");
+    receiver.answers(new Answer(503, "", Map.of("Retry-After", "1"), false));
+    receiver.answers(409, "still at it");
+    Handed.write(sink("idempotent", true), 1, Handed.rows("a"));
+    assertThat(pauses).containsExactly(200L, 1_000L, 800L);
+    assertThat(receiver.seen())
+        .extracting(s -> s.headers().get("idempotency-key"))
+        .containsOnly("q:1:out")
+        .hasSize(4);
+  }
+
+  @Test
+  void aRefusalAfterALostAnswerDoesNotClaimThatNothingIsThere() {
+    receiver.takesAndCuts();
+    receiver.answers(400, "no");
+    Failure failure = doubt(sink("idempotent", true), 1);
+    assertThat(failure.wayOut()).contains("may have taken effect");
+  }
+
+  // The declared delivery, proven both ways.
+
+  @Test
+  void aBatchWhoseAnswerWasLostIsThereOnceIfTheServerKnowsKeys() {
+    receiver.takesAndCuts();
+    Sink sink = sink("idempotent", true);
+    assertThat(sink.delivery()).isEqualTo(Delivery.KEYED);
+    Handed.write(sink, 1, Handed.rows("a"));
+    assertThat(receiver.seen()).hasSize(2);
+    assertThat(receiver.rows()).containsExactly("{\"k\":\"a\",\"n\":1}");
+    assertThat(sink.outcome(Handed.key(1))).isEqualTo(Outcome.UNKNOWN);
+  }
+
+  @Test
+  void aServerThatDoesNotKeepThePromiseDoubles() {
+    receiver.forgetKeys();
+    receiver.takesAndCuts();
+    Handed.write(sink("idempotent", true), 1, Handed.rows("a"));
+    assertThat(receiver.rows()).hasSize(2);
+  }
+
+  @Test
+  void withoutThePromiseALostAnswerIsUnknownAndNothingIsSentAgain() {
+    receiver.takesAndCuts();
+    Sink sink = sink();
+    assertThat(sink.delivery()).isEqualTo(Delivery.SENT_ONCE);
+    assertThat(doubt(sink, 9)).hasMessageContaining("batch 9 went to");
+    assertThat(receiver.seen()).hasSize(1);
+    assertThat(sink.outcome(Handed.key(9))).isEqualTo(Outcome.UNKNOWN);
+  }
+
+  @Test
+  void aServerThatCanBeAskedIsAskedAndHasIt() {
+    receiver.takesAndCuts();
+    Sink sink = sink("outcome_url", receiver.url("/batches/{batch}"));
+    assertThat(sink.delivery()).isEqualTo(Delivery.SENT_ONCE);
+    Handed.write(sink, 1, Handed.rows("a"));
+    assertThat(receiver.seen()).extracting(Seen::method).containsExactly("POST", "GET");
+    assertThat(receiver.seen().get(1).path()).isEqualTo("/batches/1");
+    assertThat(receiver.rows()).hasSize(1);
+    assertThat(sink.outcome(Handed.key(1))).isEqualTo(Outcome.COMMITTED);
+    assertThat(sink.outcome(Handed.key(2))).isEqualTo(Outcome.ABSENT);
+  }
+
+  @Test
+  void aServerThatCanBeAskedAndDoesNotHaveItGetsItAgain() {
+    receiver.cuts();
+    Handed.write(sink("outcome_url", receiver.url("/batches/{batch}")), 1, Handed.rows("a"));
+    assertThat(receiver.seen()).extracting(Seen::method).containsExactly("POST", "GET", "POST");
+    assertThat(receiver.rows()).hasSize(1);
+  }
+
+  @Test
+  void aServerThatIsStillAtItIsAskedAgain() {
+    receiver.takesAndCuts();
+    receiver.answers(202, "at it");
+    Handed.write(sink("outcome_url", receiver.url("/batches/{batch}")), 1, Handed.rows("a"));
+    assertThat(receiver.seen()).extracting(Seen::method).containsExactly("POST", "GET", "GET");
+    assertThat(receiver.rows()).hasSize(1);
+  }
+
+  @Test
+  void aServerThatGivesNoAnswerLeavesTheOutcomeUnknown() {
+    receiver.takesAndCuts();
+    for (int i = 0; i < 100; i++) {
+      receiver.answers(500, "");
+    }
+    Sink sink = sink("outcome_url", receiver.url("/batches/{batch}"), "retry_for", 60_000L);
+    assertThat(doubt(sink, 1).code()).isEqualTo(Code.TM615);
+    assertThat(receiver.seen()).extracting(Seen::method).startsWith("POST", "GET", "GET");
+    assertThat(receiver.seen()).filteredOn(s -> s.method().equals("POST")).hasSize(1);
+    assertThat(millis.get() - NOW.toEpochMilli()).isBetween(50_000L, 60_000L);
+  }
+
+  @Test
+  void nobodyAtTheAddressIsTriedAgainAndThenNothingIsThere() {
+    String url = receiver.url("/rows");
+    receiver.close();
+    Failure failure = refusal(sink("url", url), 1);
+    assertThat(failure.code()).isEqualTo(Code.TM615);
+    assertThat(failure).hasMessageContaining("there is no connection");
+    assertThat(failure.wayOut()).contains("nothing of the batch took effect");
+    assertThat(pauses).startsWith(200L, 400L, 800L).last().isEqualTo(10_000L);
+  }
+
+  @Test
+  void aNameThatNobodyKnowsIsNoConnection() {
+    Sink sink = sink("url", "http://no-such-host.invalid/rows", "retry_for", 0L);
+    assertThat(refusal(sink, 1).code()).isEqualTo(Code.TM615);
+  }
+
+  @Test
+  void aBatchCannotBeCommittedBeforeItIsPrepared() {
+    assertThatThrownBy(() -> sink().begin(Handed.key(1)).commit())
+        .isInstanceOf(IllegalStateException.class);
+  }
+}
