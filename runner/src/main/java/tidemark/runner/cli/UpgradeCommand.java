@@ -18,6 +18,7 @@ import tidemark.runner.compat.Comparison;
 import tidemark.runner.compat.CompatibilityCheck;
 import tidemark.runner.compat.Policy;
 import tidemark.runner.compat.StoredFacts;
+import tidemark.runner.compat.Verdict;
 import tidemark.runner.compile.Compilation;
 import tidemark.runner.engine.BatchObserver;
 import tidemark.runner.engine.CrashPoint;
@@ -49,7 +50,8 @@ final class UpgradeCommand implements Command {
             "upgrade",
             "Says what the next run of a changed pipeline does to what is stored.",
             "With --rehearse the next batches run on a copy of the checkpoint, over the real",
-            "sources and with files in the place of the sinks. Neither touches the checkpoint.");
+            "sources and with files in the place of the sinks, as if every change that shifts",
+            "results were accepted. Neither touches the checkpoint.");
     return PipelineFiles.withOptions(spec)
         .addOption(
             Options.text("--checkpoint", "DIR", "Use this checkpoint, not the one of the file."))
@@ -96,12 +98,19 @@ final class UpgradeCommand implements Command {
     List<Change> failing = comparison.failing(Policy.STANDARD, now.upgrade().accepted());
     ChangeText changes = new ChangeText(checked.read().texts(), checked.read().secrets()::mask);
     failing.forEach(change -> console.err().print(changes.of(change)));
-    if (!failing.isEmpty()) {
+    boolean rehearses = arguments.hasMatchedOption("--rehearse");
+    boolean isRefused = failing.stream().anyMatch(c -> c.verdict() == Verdict.REFUSED);
+    if (isRefused || !failing.isEmpty() && !rehearses) {
       return ExitCode.INCOMPATIBLE;
     }
     printOutlook(comparison, view, stored.get(), console);
-    if (arguments.hasMatchedOption("--rehearse")) {
+    if (rehearses) {
+      now = now.accepting(failing.stream().map(Change::id).toList());
       rehearse(arguments, console, files, now, checkpoint, stored.get().batch(), scan);
+    }
+    if (!failing.isEmpty()) {
+      console.out().println("the next run refuses this until what shifts results is accepted");
+      return ExitCode.INCOMPATIBLE;
     }
     return ExitCode.DONE;
   }

@@ -118,8 +118,10 @@ class UpgradeCommandTest {
         SUMS.replace("{from: events, aggregate", "{from: large, aggregate")
             .replace("steps:\n", "steps:\n  large: {from: events, filter: v > 3}\n"));
     give("3", "{\"k\":\"a\",\"v\":5}\n{\"k\":\"b\",\"v\":2}\n{\"k\":\"c\",\"v\":9}");
-    CliRun refused = upgrade("new.yaml", "--rehearse");
-    assertThat(refused.end()).isEqualTo(ExitCode.INCOMPATIBLE);
+    CliRun refused = upgrade("new.yaml", "--rehearse", "--against", file("old.yaml"));
+    assertThat(refused.end()).as("rehearsed, not accepted").isEqualTo(ExitCode.INCOMPATIBLE);
+    assertThat(refused.out())
+        .contains("sink out: 2 the same, 1 only before", "until what shifts results is accepted");
     String id = refused.err().replaceAll("(?s).*--accept ([a-z_.]+).*", "$1");
     CliRun run = upgrade("new.yaml", "--accept", id, "--rehearse", "--against", file("old.yaml"));
     assertThat(run.end()).as(run.err()).isEqualTo(ExitCode.DONE);
