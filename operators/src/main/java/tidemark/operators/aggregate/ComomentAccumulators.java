@@ -1,9 +1,6 @@
 package tidemark.operators.aggregate;
 
-import java.util.Arrays;
 import tidemark.operators.batch.Column;
-import tidemark.operators.batch.ColumnBuilder;
-import tidemark.operators.batch.DoubleBuilder;
 import tidemark.operators.batch.DoubleColumn;
 import tidemark.operators.batch.Selection;
 
@@ -11,23 +8,12 @@ import tidemark.operators.batch.Selection;
  * Means and the sum of the products of deviations of two variables (for a correlation also their
  * second moments), over the rows in which neither is null; updated and merged as Spark does.
  */
-final class ComomentAccumulators implements Accumulators {
+final class ComomentAccumulators extends DoubleSlots {
   private final Comoment comoment;
-  private final int stride;
-  private final double[] stored;
-  private double[] slots = new double[0];
 
   ComomentAccumulators(Comoment comoment) {
+    super(comoment.fields());
     this.comoment = comoment;
-    this.stride = comoment.fields();
-    this.stored = new double[stride];
-  }
-
-  @Override
-  public void ensure(int groups) {
-    if (stride * groups > slots.length) {
-      slots = Arrays.copyOf(slots, Growth.length(slots.length, stride * groups));
-    }
   }
 
   @Override
@@ -59,7 +45,8 @@ final class ComomentAccumulators implements Accumulators {
     }
   }
 
-  private void combine(double[] left, int l, double[] right, int r, double[] into, int at) {
+  @Override
+  void combine(double[] left, int l, double[] right, int r, double[] into, int at) {
     double n1 = left[l];
     double n2 = right[r];
     double n = n1 + n2;
@@ -78,43 +65,12 @@ final class ComomentAccumulators implements Accumulators {
   }
 
   @Override
-  public void merge(int group, Accumulators other, int otherGroup) {
-    int at = group * stride;
-    combine(slots, at, ((ComomentAccumulators) other).slots, otherGroup * stride, slots, at);
+  boolean isDefined(int at) {
+    return comoment.isDefined(slots, at);
   }
 
   @Override
-  public void encode(int group, StateWriter out) {
-    for (int i = 0; i < stride; i++) {
-      out.writeDouble(slots[group * stride + i]);
-    }
-  }
-
-  @Override
-  public void mergeEncoded(int group, StateReader in) {
-    for (int i = 0; i < stride; i++) {
-      stored[i] = in.readDouble();
-    }
-    combine(stored, 0, slots, group * stride, slots, group * stride);
-  }
-
-  @Override
-  public void appendResult(int group, ColumnBuilder out) {
-    int at = group * stride;
-    if (comoment.isDefined(slots, at)) {
-      ((DoubleBuilder) out).append(comoment.value(slots, at));
-    } else {
-      out.appendNull();
-    }
-  }
-
-  @Override
-  public void reset() {
-    Arrays.fill(slots, 0);
-  }
-
-  @Override
-  public long memory() {
-    return 8L * slots.length;
+  double value(int at) {
+    return comoment.value(slots, at);
   }
 }

@@ -1,9 +1,6 @@
 package tidemark.operators.aggregate;
 
-import java.util.Arrays;
 import tidemark.operators.batch.Column;
-import tidemark.operators.batch.ColumnBuilder;
-import tidemark.operators.batch.DoubleBuilder;
 import tidemark.operators.batch.DoubleColumn;
 import tidemark.operators.batch.Selection;
 
@@ -12,25 +9,14 @@ import tidemark.operators.batch.Selection;
  * deviations from the mean, updated and merged by the formulas of Xiangrui Meng, "Simpler Online
  * Updates for Arbitrary-Order Central Moments" (2015), in the order of operations that Spark uses.
  */
-final class MomentAccumulators implements Accumulators {
+final class MomentAccumulators extends DoubleSlots {
   private final Moment moment;
   private final int order;
-  private final int stride;
-  private final double[] stored;
-  private double[] slots = new double[0];
 
   MomentAccumulators(Moment moment) {
+    super(moment.order() + 1);
     this.moment = moment;
     this.order = moment.order();
-    this.stride = order + 1;
-    this.stored = new double[stride];
-  }
-
-  @Override
-  public void ensure(int groups) {
-    if (stride * groups > slots.length) {
-      slots = Arrays.copyOf(slots, Growth.length(slots.length, stride * groups));
-    }
   }
 
   @Override
@@ -69,8 +55,8 @@ final class MomentAccumulators implements Accumulators {
     }
   }
 
-  /** Puts the moments of two disjoint sets of rows together, into the first array. */
-  private void combine(double[] left, int l, double[] right, int r, double[] into, int at) {
+  @Override
+  void combine(double[] left, int l, double[] right, int r, double[] into, int at) {
     double n1 = left[l];
     double n2 = right[r];
     double n = n1 + n2;
@@ -102,43 +88,12 @@ final class MomentAccumulators implements Accumulators {
   }
 
   @Override
-  public void merge(int group, Accumulators other, int otherGroup) {
-    int at = group * stride;
-    combine(slots, at, ((MomentAccumulators) other).slots, otherGroup * stride, slots, at);
+  boolean isDefined(int at) {
+    return moment.isDefined(slots[at], slots[at + 2]);
   }
 
   @Override
-  public void encode(int group, StateWriter out) {
-    for (int i = 0; i < stride; i++) {
-      out.writeDouble(slots[group * stride + i]);
-    }
-  }
-
-  @Override
-  public void mergeEncoded(int group, StateReader in) {
-    for (int i = 0; i < stride; i++) {
-      stored[i] = in.readDouble();
-    }
-    combine(stored, 0, slots, group * stride, slots, group * stride);
-  }
-
-  @Override
-  public void appendResult(int group, ColumnBuilder out) {
-    int at = group * stride;
-    if (moment.isDefined(slots[at], slots[at + 2])) {
-      ((DoubleBuilder) out).append(moment.value(slots, at));
-    } else {
-      out.appendNull();
-    }
-  }
-
-  @Override
-  public void reset() {
-    Arrays.fill(slots, 0);
-  }
-
-  @Override
-  public long memory() {
-    return 8L * slots.length;
+  double value(int at) {
+    return moment.value(slots, at);
   }
 }

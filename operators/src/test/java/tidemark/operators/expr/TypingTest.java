@@ -154,6 +154,17 @@ class TypingTest {
         "1 / 0 | TM309 | 0 | 5 | division by zero",
         "i + CAST('x' AS int) | TM309 | 4 | 16 | 'x'",
         "DATE '2024-13-01' | TM309 | 0 | 17 | 2024-13-01",
+        "i / 0 | TM309 | 4 | 1 | division by zero",
+        "i % (2 - 2) | TM309 | 5 | 5 | division by zero",
+        "date_format(ts, 'YYYY-MM') | TM309 | 16 | 9 | `YYYY` is not supported in patterns",
+        "to_date(x, 'EEE dd') | TM309 | 11 | 8 | `EEE` is not supported in patterns",
+        "x NOT RLIKE '[' | TM309 | 12 | 3 | no regular expression",
+        "from_utc_timestamp(ts, 'Mars/Base') | TM309 | 23 | 11 | Mars/Base",
+        "i = 'x' | TM309 | 4 | 3 | the string value 'x' cannot be cast to bigint",
+        "try_cast(1 / 0 AS string) | TM309 | 9 | 5 | division by zero",
+        "i BETWEEN 1 AND 'x' | TM309 | 16 | 3 | 'x'",
+        "day IN ('2024-01-01', '2024-13-01') | TM309 | 22 | 12 | 2024-13-01",
+        "b AND CAST('x' AS int) > 1 | TM309 | 6 | 16 | 'x'",
         "300Y | TM309 | 0 | 4 | tinyint",
         "abs(e -> e + 1) | TM306 | 4 | 10 | does not take a function of 1 here",
         "INTERVAL 1 YEAR 1 DAY | TM312 | 0 | 21 | months",
@@ -193,7 +204,17 @@ class TypingTest {
     assertThat(Expr.mistakes("CASE WHEN i = 0 THEN 0 ELSE 1 / 0 END", ALL)).isEmpty();
     assertThat(Expr.mistakes("if(b, 1 / 0, 1)", ALL)).isEmpty();
     assertThat(Expr.mistakes("coalesce(i, 1 / 0)", ALL)).isEmpty();
-    assertThat(Expr.mistakes("b AND 1 / 0 > 1", ALL)).isEmpty();
+    assertThat(Expr.mistakes("if(b, i / 0, 1)", ALL)).isEmpty();
+    assertThat(Expr.mistakes("coalesce(day, '2024-13-01')", ALL)).isEmpty();
+    assertThat(Expr.mistakes("try_divide(i, 0)", ALL)).isEmpty();
+    assertThat(Expr.mistakes("try_cast('x' AS int)", ALL)).isEmpty();
+    assertThat(Expr.mistakes("false AND 1 / 0 > 1", ALL)).isEmpty();
+    assertThat(Expr.mistakes("i <> 0 AND i / 0 > 1", ALL)).isEmpty();
+  }
+
+  @Test
+  void aConstantBehindAndIsComputedBeforeTheFirstRow() {
+    assertThat(Expr.mistakes("b AND 1 / 0 > 1", ALL)).hasSize(1);
     assertThat(Expr.mistakes("1 / 0 > 1 AND b", ALL)).hasSize(1);
   }
 

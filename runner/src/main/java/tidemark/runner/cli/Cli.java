@@ -33,6 +33,8 @@ public final class Cli {
     all.put("explain", ExplainCommand::new);
     all.put("test", TestCommand::new);
     all.put("status", StatusCommand::new);
+    all.put("outcomes", OutcomesCommand::new);
+    all.put("reconcile", ReconcileCommand::new);
     all.put("upgrade", UpgradeCommand::new);
     all.put("state", CommandGroup::state);
     all.put("checkpoint", CommandGroup::checkpoint);

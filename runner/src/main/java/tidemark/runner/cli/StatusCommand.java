@@ -4,8 +4,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import tidemark.operators.diagnostics.Code;
@@ -26,8 +24,6 @@ import tidemark.statestore.checkpoint.StateVersion;
 final class StatusCommand implements Command {
   /** How many windows of a step are shown. */
   private static final int WINDOWS = 10;
-
-  private static final Pattern PROCESS = Pattern.compile("pid (\\d{1,18})");
 
   @Override
   public CommandSpec spec() {
@@ -57,7 +53,7 @@ final class StatusCommand implements Command {
         .print(
             format.equals("json")
                 ? StatusJson.of(status, windows)
-                : StatusText.of(status, windows, StatusCommand::isAlive));
+                : StatusText.of(status, windows, LeaseOwner::isAlive));
     if (status.recovery() instanceof Recovery.Broken broken) {
       throw new Failure(
           Code.TM504,
@@ -76,14 +72,5 @@ final class StatusCommand implements Command {
     try (StateVersion version = StateOptions.version(view, batch.batch(), console)) {
       return new WaitingWindows(WINDOWS).read(batch, version, status);
     }
-  }
-
-  /** An owner of another form is taken for alive: nothing can be said of it. */
-  private static boolean isAlive(String owner) {
-    Matcher process = PROCESS.matcher(owner);
-    return !process.matches()
-        || ProcessHandle.of(Long.parseLong(process.group(1)))
-            .filter(ProcessHandle::isAlive)
-            .isPresent();
   }
 }

@@ -1,8 +1,5 @@
 package tidemark.runner.compat;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import tidemark.runner.layout.NodeLayout;
 import tidemark.runner.layout.StateField;
 import tidemark.runner.layout.StateField.Initial;
@@ -14,8 +11,7 @@ final class KeptColumns {
   private final NodeLayout node;
   private final Inputs inputs;
   private final StateMatch match;
-  private final List<StateField> old;
-  private final List<StateField> now;
+  private final FieldPairs pairs;
 
   KeptColumns(
       Plans plans,
@@ -28,35 +24,17 @@ final class KeptColumns {
     this.node = node;
     this.inputs = inputs;
     this.match = match;
-    this.old = new ArrayList<>(stored.value());
-    this.now = new ArrayList<>(side.value());
+    this.pairs = new FieldPairs(stored.value(), side.value(), match, this::compare);
   }
 
   void compare() {
-    pair((o, n) -> o.name().equals(n.name()) && inputs.meanTheSame(o, n));
-    pair(inputs::meanTheSame);
-    pair((o, n) -> o.name().equals(n.name()));
-    now.forEach(this::added);
-    for (StateField field : old) {
+    pairs.pair((o, n) -> o.name().equals(n.name()) && inputs.meanTheSame(o, n));
+    pairs.pair(inputs::meanTheSame);
+    pairs.pair((o, n) -> o.name().equals(n.name()));
+    pairs.added().forEach(this::added);
+    for (StateField field : pairs.gone()) {
       at(field, "removed", "`" + field.expression() + "` is no longer kept")
           .migrates("what is stored of it is dropped as rows are written");
-    }
-  }
-
-  /** Which fields belong together. */
-  private interface Rule {
-    boolean holds(StateField old, StateField now);
-  }
-
-  private void pair(Rule rule) {
-    for (StateField field : List.copyOf(now)) {
-      Optional<StateField> partner = old.stream().filter(o -> rule.holds(o, field)).findFirst();
-      if (partner.isPresent()) {
-        old.remove(partner.get());
-        now.remove(field);
-        match.put(field, partner.get());
-        compare(partner.get(), field);
-      }
     }
   }
 

@@ -16,10 +16,9 @@ final class KeyChanges {
   private final NodeLayout node;
   private final Inputs inputs;
   private final Drain drain;
-  private final StateMatch match;
   private final String word;
-  private final List<StateField> old;
-  private final List<StateField> now;
+  private final List<StateField> before;
+  private final FieldPairs pairs;
   private final Map<String, String> renamed = new HashMap<>();
 
   /**
@@ -37,10 +36,9 @@ final class KeyChanges {
     this.node = after;
     this.inputs = inputs;
     this.drain = drain;
-    this.match = match;
     this.word = word;
-    this.old = new ArrayList<>(keys(before));
-    this.now = new ArrayList<>(keys(after));
+    this.before = keys(before);
+    this.pairs = new FieldPairs(this.before, keys(after), match, this::compare);
   }
 
   private static List<StateField> keys(NodeLayout node) {
@@ -50,10 +48,9 @@ final class KeyChanges {
 
   /** Compares; the old names of keys with their new ones. */
   Map<String, String> compare() {
-    List<StateField> before = List.copyOf(old);
-    pair((o, n) -> o.name().equals(n.name()) && inputs.meanTheSame(o, n));
-    pair(inputs::meanTheSame);
-    pair((o, n) -> o.expression().equals(n.expression()));
+    pairs.pair((o, n) -> o.name().equals(n.name()) && inputs.meanTheSame(o, n));
+    pairs.pair(inputs::meanTheSame);
+    pairs.pair((o, n) -> o.expression().equals(n.expression()));
     reportLeft();
     List<String> order = before.stream().map(StateField::name).map(this::nameNow).toList();
     List<String> names = keys(node).stream().map(StateField::name).toList();
@@ -69,23 +66,6 @@ final class KeyChanges {
 
   private String nameNow(String name) {
     return renamed.getOrDefault(name, name);
-  }
-
-  /** Which fields belong together. */
-  private interface Rule {
-    boolean holds(StateField old, StateField now);
-  }
-
-  private void pair(Rule rule) {
-    for (StateField field : List.copyOf(now)) {
-      Optional<StateField> partner = old.stream().filter(o -> rule.holds(o, field)).findFirst();
-      if (partner.isPresent()) {
-        old.remove(partner.get());
-        now.remove(field);
-        match.put(field, partner.get());
-        compare(partner.get(), field);
-      }
-    }
   }
 
   private void compare(StateField was, StateField is) {
@@ -165,11 +145,12 @@ final class KeyChanges {
   }
 
   private void reportLeft() {
-    for (StateField field : List.copyOf(now)) {
+    List<StateField> gone = new ArrayList<>(pairs.gone());
+    for (StateField field : pairs.added()) {
       Optional<StateField> sameName =
-          old.stream().filter(o -> o.name().equals(field.name())).findFirst();
+          gone.stream().filter(o -> o.name().equals(field.name())).findFirst();
       if (sameName.isPresent()) {
-        old.remove(sameName.get());
+        gone.remove(sameName.get());
         refuse(
             field.name(),
             "expression",
@@ -184,7 +165,7 @@ final class KeyChanges {
         refuse(field.name(), "added", "the " + word + " `" + field.expression() + "` is new");
       }
     }
-    for (StateField field : old) {
+    for (StateField field : gone) {
       refuse(field.name(), "removed", "the " + word + " `" + field.expression() + "` is gone");
     }
   }

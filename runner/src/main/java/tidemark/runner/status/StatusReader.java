@@ -66,7 +66,7 @@ public final class StatusReader {
         watermark,
         steps(commit, watermark),
         retained(),
-        OpenOutcomes.read(view),
+        SinkOutcomes.recorded(view),
         view.isSetBack());
   }
 

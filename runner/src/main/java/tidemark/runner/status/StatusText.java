@@ -15,7 +15,6 @@ import tidemark.runner.status.CheckpointStatus.WaitingWindow;
 import tidemark.runner.status.CheckpointStatus.WatermarkStatus;
 import tidemark.statestore.checkpoint.CheckpointView.Lease;
 import tidemark.statestore.checkpoint.OffsetEntry;
-import tidemark.statestore.checkpoint.OutcomeEntry;
 import tidemark.statestore.checkpoint.Recovery;
 
 /** A status for people. */
@@ -220,13 +219,11 @@ public final class StatusText {
       return;
     }
     text.append("\nopen outcomes\n");
-    status.openOutcomes().forEach((sink, outcome) -> entry("  " + sink, outcome(outcome)));
-  }
-
-  private static String outcome(OutcomeEntry entry) {
-    return "batch %d %s since %s: %s"
-        .formatted(
-            entry.batch(), entry.word().shown(), time(entry.atMillis()), OpenOutcomes.next(entry));
+    status
+        .openOutcomes()
+        .forEach(
+            (sink, outcome) ->
+                entry("  " + sink, "batch " + outcome.batch() + " " + OutcomesText.shown(outcome)));
   }
 
   private void retained() {

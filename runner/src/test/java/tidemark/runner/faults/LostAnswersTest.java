@@ -4,37 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tidemark.operators.connector.Delivery;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
-import tidemark.runner.compile.Compilation;
-import tidemark.runner.compile.Compiled;
-import tidemark.runner.engine.BatchObserver;
 import tidemark.runner.engine.Boundary;
-import tidemark.runner.engine.CrashPoint;
-import tidemark.runner.engine.Definitions;
-import tidemark.runner.engine.EngineOptions;
-import tidemark.runner.engine.PipelineDefinition;
-import tidemark.runner.engine.PipelineDefinition.DefinedSink;
-import tidemark.runner.engine.microbatch.PipelineRun;
 import tidemark.runner.faults.Outside.Fate;
-import tidemark.statestore.IdSource;
 import tidemark.statestore.checkpoint.Checkpoint;
-import tidemark.statestore.checkpoint.CheckpointOptions;
 import tidemark.statestore.checkpoint.CheckpointView;
 import tidemark.statestore.checkpoint.CommitEntry;
 import tidemark.statestore.checkpoint.Fork;
@@ -46,293 +28,229 @@ import tidemark.statestore.files.LocalFiles;
 class LostAnswersTest {
   private static final int CASES = Integer.getInteger("tidemark.cases", 15);
   private static final long SEED = Long.getLong("tidemark.seed", System.nanoTime());
-  private static final Clock CLOCK =
-      Clock.fixed(Instant.parse("2026-07-01T00:00:00Z"), ZoneOffset.UTC);
-  private static final String ROW = "{\"k\":\"%s\"}";
 
   @TempDir private Path folder;
-  private final IdSource ids = IdSource.random(new SplittableRandom(SEED));
-  private final Map<String, Outside> targets = new TreeMap<>();
-  private Site site;
+  private Hooks hooks;
 
   @BeforeEach
   void open() {
-    site = new Site(folder);
-  }
-
-  private void sinks(Outside... outsides) throws IOException {
-    StringBuilder sinks = new StringBuilder();
-    targets.clear();
-    for (Outside outside : outsides) {
-      String id = "s" + targets.size();
-      targets.put(id, outside);
-      sinks.append("  %s: {from: events, file: {path: %s, format: ndjson}}\n".formatted(id, id));
-    }
-    site.write(
-        """
-        format: 1
-        pipeline: hooks
-        sources:
-          events:
-            file: {path: in, format: ndjson, max_files_per_batch: 1}
-            columns: {k: string}
-        sinks:
-        %scheckpoint: checkpoint
-        """
-            .formatted(sinks));
-  }
-
-  private void give(int files) throws IOException {
-    for (int i = 0; i < files; i++) {
-      site.give(i + ".ndjson", ROW.formatted(i) + "\n", CLOCK.instant().plusSeconds(i));
-    }
-  }
-
-  private PipelineDefinition pipeline() throws IOException {
-    Compilation compilation =
-        Compiled.of(Files.readString(site.path("p.yaml")), Path.of("p.yaml"), folder)
-            .compilation()
-            .orElseThrow();
-    return Definitions.of(compilation, Compiled.connectors())
-        .writing(s -> new DefinedSink(s.id(), targets.get(s.id()), s.options()));
-  }
-
-  private void run() throws IOException {
-    run(CrashPoint.NONE);
-  }
-
-  /** Catches up; a run whose power is lost leaves everything as it is. */
-  private void run(CrashPoint crash) throws IOException {
-    PipelineRun run =
-        PipelineRun.open(
-            pipeline(),
-            new EngineOptions(
-                site.path("checkpoint"), 1, 1 << 20, 100, CLOCK, ids, crash, BatchObserver.NONE));
-    try {
-      boolean more = true;
-      while (more) {
-        more = run.runNext();
-      }
-    } catch (LostPower dead) {
-      run.abandon();
-      throw dead;
-    } catch (RuntimeException e) {
-      run.close();
-      throw e;
-    }
-    run.close();
-  }
-
-  private CheckpointView view() {
-    return Checkpoint.read(site.path("checkpoint"));
-  }
-
-  private OutcomeEntry recorded(String sink) {
-    return view().outcomes().read(sink).orElseThrow();
-  }
-
-  private OutcomeEntry reconcile(String sink, long batch, Word as) {
-    return Checkpoint.reconcile(
-        site.path("checkpoint"), CheckpointOptions.of("hooks", CLOCK, ids), sink, batch, as);
-  }
-
-  private static Outside sender() {
-    return new Outside(Delivery.SENT_ONCE, false);
-  }
-
-  private void assertEachRowOnce(int files) {
-    List<String> rows = new ArrayList<>();
-    for (int i = 0; i < files; i++) {
-      rows.add(ROW.formatted(i));
-    }
-    rows.sort(null);
-    targets.forEach((id, target) -> assertThat(target.rows()).as(id).isEqualTo(rows));
+    hooks = new Hooks(folder, SEED);
   }
 
   @Test
   void lostAnswerStopsTheRunUntilSomeoneSaysThatItIsThere() throws IOException {
-    sinks(sender().then(Fate.ANSWERED, Fate.LOST_AND_DONE));
-    give(3);
+    hooks.sinks(Hooks.sender().then(Fate.ANSWERED, Fate.LOST_AND_DONE));
+    hooks.give(3);
     for (int again = 0; again < 3; again++) {
-      assertThatThrownBy(this::run)
+      assertThatThrownBy(hooks::run)
           .isInstanceOfSatisfying(
               Failure.class,
               e -> {
                 assertThat(e.code()).isEqualTo(Code.TM607);
                 String decide =
-                    "tidemark reconcile " + site.path("checkpoint") + " --sink s0 --batch 1 --as ";
+                    "tidemark reconcile " + hooks.checkpoint() + " --sink s0 --batch 1 --as ";
                 assertThat(e.wayOut()).contains(decide + "committed`", decide + "rejected`");
               })
           .hasMessageContaining("sink `s0` took batch 1")
-          .hasMessageContaining("operation " + view().queryId() + ":1:s0");
+          .hasMessageContaining("operation " + hooks.view().queryId() + ":1:s0");
     }
-    assertThat(recorded("s0").word()).isEqualTo(Word.UNKNOWN);
-    OutcomeEntry decided = reconcile("s0", 1, Word.COMMITTED);
-    assertThat(decided.key()).isEqualTo(view().queryId() + ":1:s0");
-    run();
-    assertEachRowOnce(3);
-    assertThat(view().outcomes().sinks()).isEmpty();
-    CommitEntry commit = view().commits().read(1).orElseThrow();
+    assertThat(hooks.recorded("s0").word()).isEqualTo(Word.UNKNOWN);
+    OutcomeEntry decided = hooks.reconcile("s0", 1, Word.COMMITTED);
+    assertThat(decided.key()).isEqualTo(hooks.view().queryId() + ":1:s0");
+    hooks.run();
+    hooks.assertEachRowOnce(3);
+    assertThat(hooks.view().outcomes().sinks()).isEmpty();
+    CommitEntry commit = hooks.view().commits().read(1).orElseThrow();
     assertThat(commit.sinks()).containsExactly(Map.entry("s0", "committed"));
     assertThat(commit.extra())
-        .containsEntry("decided:s0", "{\"as\":\"committed\",\"at\":%d}".formatted(CLOCK.millis()));
+        .containsEntry(
+            "decided:s0", "{\"as\":\"committed\",\"at\":%d}".formatted(Hooks.CLOCK.millis()));
   }
 
   @Test
   void lostAnswerOfABatchThatIsNotThereIsSentAgainWhenSomeoneSaysSo() throws IOException {
-    sinks(sender().then(Fate.LOST_AND_NOT_DONE, Fate.LOST_AND_DONE));
-    give(2);
-    assertThatThrownBy(this::run).isInstanceOf(Failure.class);
-    reconcile("s0", 0, Word.REJECTED);
-    assertThatThrownBy(this::run).isInstanceOf(Failure.class);
-    assertThat(recorded("s0").decision()).map(OutcomeEntry.Decision::as).hasValue(Word.REJECTED);
-    reconcile("s0", 0, Word.COMMITTED);
-    run();
-    assertEachRowOnce(2);
+    hooks.sinks(Hooks.sender().then(Fate.LOST_AND_NOT_DONE, Fate.LOST_AND_DONE));
+    hooks.give(2);
+    assertThatThrownBy(hooks::run).isInstanceOf(Failure.class);
+    hooks.reconcile("s0", 0, Word.REJECTED);
+    assertThatThrownBy(hooks::run).isInstanceOf(Failure.class);
+    assertThat(hooks.recorded("s0").decision())
+        .map(OutcomeEntry.Decision::as)
+        .hasValue(Word.REJECTED);
+    hooks.reconcile("s0", 0, Word.COMMITTED);
+    hooks.run();
+    hooks.assertEachRowOnce(2);
   }
 
   @Test
   void deathWhileABatchIsSentIsALostAnswer() throws IOException {
-    sinks(sender().then(Fate.POWER_LOST_AND_DONE));
-    give(1);
-    assertThatThrownBy(this::run).isInstanceOf(LostPower.class);
-    assertThat(recorded("s0").word()).isEqualTo(Word.BEGUN);
-    assertThatThrownBy(this::run)
+    hooks.sinks(Hooks.sender().then(Fate.POWER_LOST_AND_DONE));
+    hooks.give(1);
+    assertThatThrownBy(hooks::run).isInstanceOf(LostPower.class);
+    assertThat(hooks.recorded("s0").word()).isEqualTo(Word.BEGUN);
+    assertThatThrownBy(hooks::run)
         .isInstanceOfSatisfying(Failure.class, e -> assertThat(e.code()).isEqualTo(Code.TM607));
-    reconcile("s0", 0, Word.COMMITTED);
-    run();
-    assertEachRowOnce(1);
+    hooks.reconcile("s0", 0, Word.COMMITTED);
+    hooks.run();
+    hooks.assertEachRowOnce(1);
   }
 
   @Test
   void deathBeforeAnythingIsSentNeedsNobody() throws IOException {
     for (Boundary boundary : Boundary.values()) {
-      sinks(sender());
-      give(2);
+      hooks.sinks(Hooks.sender());
+      hooks.give(2);
       assertThatThrownBy(
               () ->
-                  run(
+                  hooks.run(
                       (reached, batch) -> {
                         if (reached == boundary) {
                           throw new LostPower();
                         }
                       }))
           .isInstanceOf(LostPower.class);
-      run();
-      assertEachRowOnce(2);
-      LocalFiles.deleteTree(site.path("checkpoint"));
+      hooks.run();
+      hooks.assertEachRowOnce(2);
+      LocalFiles.deleteTree(hooks.checkpoint());
     }
   }
 
   @Test
   void rejectedBatchEndsTheRunWithTheTargetsReasonAndIsSentAgain() throws IOException {
-    sinks(sender().then(Fate.REJECTED));
-    give(1);
-    assertThatThrownBy(this::run)
+    hooks.sinks(Hooks.sender().then(Fate.REJECTED));
+    hooks.give(1);
+    assertThatThrownBy(hooks::run)
         .isInstanceOfSatisfying(Failure.class, e -> assertThat(e.code()).isEqualTo(Code.TM605))
         .hasMessage("it said no");
-    assertThat(recorded("s0").word()).isEqualTo(Word.REJECTED);
-    run();
-    assertEachRowOnce(1);
+    assertThat(hooks.recorded("s0").word()).isEqualTo(Word.REJECTED);
+    hooks.run();
+    hooks.assertEachRowOnce(1);
   }
 
   @Test
   void targetThatCanBeAskedAfterALostAnswerIsAskedAtOnce() throws IOException {
-    sinks(
+    hooks.sinks(
         new Outside(Delivery.SENT_ONCE, true)
             .then(Fate.LOST_AND_DONE, Fate.ANSWERED, Fate.LOST_AND_NOT_DONE));
-    give(3);
-    assertThatThrownBy(this::run)
+    hooks.give(3);
+    assertThatThrownBy(hooks::run)
         .isInstanceOfSatisfying(Failure.class, e -> assertThat(e.code()).isEqualTo(Code.TM615));
-    assertThat(view().commits().latest()).map(CommitEntry::batch).hasValue(1L);
-    assertThat(recorded("s0").word()).isEqualTo(Word.REJECTED);
-    run();
-    assertEachRowOnce(3);
+    assertThat(hooks.view().commits().latest()).map(CommitEntry::batch).hasValue(1L);
+    assertThat(hooks.recorded("s0").word()).isEqualTo(Word.REJECTED);
+    hooks.run();
+    hooks.assertEachRowOnce(3);
   }
 
   @Test
   void sinksThatAreDoneAreNotGivenABatchAgainWhenAnotherOneIsNot() throws IOException {
-    sinks(sender(), new Outside(Delivery.TRANSACTIONAL, true), sender().then(Fate.LOST_AND_DONE));
-    give(2);
-    assertThatThrownBy(this::run).isInstanceOf(Failure.class);
-    assertThat(recorded("s0").word()).isEqualTo(Word.COMMITTED);
-    assertThat(view().outcomes().read("s1")).isEmpty();
-    assertThat(recorded("s2").word()).isEqualTo(Word.UNKNOWN);
-    reconcile("s2", 0, Word.COMMITTED);
-    run();
-    assertEachRowOnce(2);
-    assertThat(view().commits().read(0).orElseThrow().sinks().keySet())
+    hooks.sinks(
+        Hooks.sender(),
+        new Outside(Delivery.TRANSACTIONAL, true),
+        Hooks.sender().then(Fate.LOST_AND_DONE));
+    hooks.give(2);
+    assertThatThrownBy(hooks::run).isInstanceOf(Failure.class);
+    assertThat(hooks.recorded("s0").word()).isEqualTo(Word.COMMITTED);
+    assertThat(hooks.view().outcomes().read("s1")).isEmpty();
+    assertThat(hooks.recorded("s2").word()).isEqualTo(Word.UNKNOWN);
+    hooks.reconcile("s2", 0, Word.COMMITTED);
+    hooks.run();
+    hooks.assertEachRowOnce(2);
+    assertThat(hooks.view().commits().read(0).orElseThrow().sinks().keySet())
         .containsExactly("s0", "s1", "s2");
   }
 
   @Test
   void batchIsKeptAsItWasPlannedOnceASinkHasItWhateverIsBlamed() throws IOException {
-    sinks(sender(), new Outside(Delivery.TRANSACTIONAL, true).then(Fate.BLAMES_THE_DATA));
-    give(1);
-    assertThatThrownBy(this::run)
+    hooks.sinks(
+        Hooks.sender(), new Outside(Delivery.TRANSACTIONAL, true).then(Fate.BLAMES_THE_DATA));
+    hooks.give(1);
+    assertThatThrownBy(hooks::run)
         .isInstanceOfSatisfying(Failure.class, e -> assertThat(e.code()).isEqualTo(Code.TM610));
-    assertThat(view().offsets().latest()).isPresent();
-    run();
-    assertEachRowOnce(1);
+    assertThat(hooks.view().offsets().latest()).isPresent();
+    hooks.run();
+    hooks.assertEachRowOnce(1);
   }
 
   @Test
   void afterARollbackATargetThatCannotTellIsNotGivenWhatItMayHave() throws IOException {
-    sinks(sender());
-    give(3);
-    run();
-    CheckpointOptions options = CheckpointOptions.of("hooks", CLOCK, ids);
-    Checkpoint.rollback(site.path("checkpoint"), options, 0);
-    assertThatThrownBy(this::run)
-        .isInstanceOfSatisfying(Failure.class, e -> assertThat(e.code()).isEqualTo(Code.TM607));
+    hooks.sinks(Hooks.sender());
+    hooks.give(3);
+    hooks.run();
+    Checkpoint.rollback(hooks.checkpoint(), hooks.options(), 0);
+    assertThatThrownBy(hooks::run)
+        .isInstanceOfSatisfying(Failure.class, e -> assertThat(e.code()).isEqualTo(Code.TM607))
+        .hasMessageContaining("sink `s0` took batch 1");
+    hooks.reconcile("s0", 1, Word.COMMITTED);
+    assertThatThrownBy(hooks::run)
+        .isInstanceOfSatisfying(Failure.class, e -> assertThat(e.code()).isEqualTo(Code.TM607))
+        .hasMessageContaining("still has batch 1, which was taken back");
+    hooks.target("s0").forget(hooks.view().queryId() + ":1:s0", hooks.view().queryId() + ":2:s0");
+    hooks.reconcile("s0", 1, Word.REJECTED);
+    hooks.run();
+    hooks.assertEachRowOnce(3);
+    assertThat(hooks.view().isSetBack()).isFalse();
+  }
+
+  @Test
+  void rollbackForgetsWhatWasOpenInABatchThatItTakesBack() throws IOException {
+    hooks.sinks(Hooks.sender().then(Fate.ANSWERED, Fate.ANSWERED, Fate.LOST_AND_NOT_DONE));
+    hooks.give(3);
+    assertThatThrownBy(hooks::run).isInstanceOf(Failure.class);
+    assertThat(hooks.recorded("s0").batch()).isEqualTo(2);
+    Checkpoint.rollback(hooks.checkpoint(), hooks.options(), 1);
+    assertThat(hooks.view().outcomes().sinks()).isEmpty();
+    assertThatThrownBy(hooks::run)
+        .hasMessageContaining("it is not known whether sink `s0` took batch 2");
   }
 
   @Test
   void targetThatKnowsKeysIsSentABatchAgainAndNobodyIsAsked() throws IOException {
-    sinks(
+    hooks.sinks(
         new Outside(Delivery.KEYED, false)
             .then(
                 Fate.LOST_AND_DONE,
                 Fate.POWER_LOST_AND_DONE,
                 Fate.LOST_AND_NOT_DONE,
                 Fate.BROKEN_AND_DONE));
-    give(2);
-    assertThatThrownBy(this::run)
+    hooks.give(2);
+    assertThatThrownBy(hooks::run)
         .isInstanceOfSatisfying(Failure.class, e -> assertThat(e.code()).isEqualTo(Code.TM615));
-    assertThat(recorded("s0").word()).isEqualTo(Word.BEGUN);
-    assertThat(recorded("s0").isOpen()).isFalse();
-    assertThatThrownBy(this::run).isInstanceOf(LostPower.class);
-    assertThatThrownBy(this::run).isInstanceOf(Failure.class);
-    assertThatThrownBy(this::run).hasMessage("it broke");
-    run();
-    assertEachRowOnce(2);
+    assertThat(hooks.recorded("s0").word()).isEqualTo(Word.BEGUN);
+    assertThat(hooks.recorded("s0").isOpen()).isFalse();
+    assertThatThrownBy(hooks::run).isInstanceOf(LostPower.class);
+    assertThatThrownBy(hooks::run).isInstanceOf(Failure.class);
+    assertThatThrownBy(hooks::run).hasMessage("it broke");
+    hooks.run();
+    hooks.assertEachRowOnce(2);
   }
 
   /** Under the same key it would take other rows for those that it knows, and drop them. */
   @Test
-  void afterARollbackATargetThatKnowsKeysIsNotGivenOtherRowsUnderOneThatItMayKnow()
-      throws IOException {
-    sinks(new Outside(Delivery.KEYED, false));
-    give(3);
-    run();
-    CheckpointOptions options = CheckpointOptions.of("hooks", CLOCK, ids);
-    Checkpoint.rollback(site.path("checkpoint"), options, 0);
+  void afterARollbackATargetThatKnowsKeysIsGivenNothingUnderOneThatItMayKnow() throws IOException {
+    hooks.sinks(new Outside(Delivery.KEYED, false));
+    hooks.give(3);
+    hooks.run();
+    Checkpoint.rollback(hooks.checkpoint(), hooks.options(), 0);
     for (int again = 0; again < 2; again++) {
-      assertThatThrownBy(this::run)
+      assertThatThrownBy(hooks::run)
           .isInstanceOfSatisfying(Failure.class, e -> assertThat(e.code()).isEqualTo(Code.TM607));
     }
+    hooks.target("s0").forget(hooks.view().queryId() + ":1:s0", hooks.view().queryId() + ":2:s0");
+    hooks.reconcile("s0", 1, Word.REJECTED);
+    hooks.run();
+    hooks.assertEachRowOnce(3);
   }
 
   @Test
   void copyOfACheckpointInheritsNoOpenOutcome() throws IOException {
-    sinks(sender().then(Fate.ANSWERED, Fate.LOST_AND_DONE));
-    give(2);
-    assertThatThrownBy(this::run).isInstanceOf(Failure.class);
-    CheckpointOptions options = CheckpointOptions.of("hooks", CLOCK, ids);
-    Checkpoint.fork(site.path("checkpoint"), 0, site.path("forked"), Fork.Sharing.COPIES, options);
-    CheckpointView forked = Checkpoint.read(site.path("forked"));
+    hooks.sinks(Hooks.sender().then(Fate.ANSWERED, Fate.LOST_AND_DONE));
+    hooks.give(2);
+    assertThatThrownBy(hooks::run).isInstanceOf(Failure.class);
+    Checkpoint.fork(
+        hooks.checkpoint(), 0, folder.resolve("forked"), Fork.Sharing.COPIES, hooks.options());
+    CheckpointView forked = Checkpoint.read(folder.resolve("forked"));
     assertThat(forked.outcomes().sinks()).isEmpty();
-    assertThat(forked.queryId()).isNotEqualTo(view().queryId());
+    assertThat(forked.queryId()).isNotEqualTo(hooks.view().queryId());
   }
 
   /** Whatever the sinks and the runs meet, and a person who looks before he answers. */
@@ -345,17 +263,17 @@ class LostAnswersTest {
       for (int s = 0; s < outsides.length; s++) {
         outsides[s] = random(random);
       }
-      sinks(outsides);
+      hooks.sinks(outsides);
       int files = 1 + random.nextInt(3);
-      give(files);
+      hooks.give(files);
       try {
         runUntilDone(random);
-        assertEachRowOnce(files);
+        hooks.assertEachRowOnce(files);
       } catch (RuntimeException | AssertionError e) {
         throw new AssertionError("-Dtidemark.cases=1 -Dtidemark.seed=" + seed, e);
       }
-      LocalFiles.deleteTree(site.path("checkpoint"));
-      LocalFiles.deleteTree(site.path("in"));
+      LocalFiles.deleteTree(hooks.checkpoint());
+      LocalFiles.deleteTree(folder.resolve("in"));
     }
   }
 
@@ -376,7 +294,7 @@ class LostAnswersTest {
     for (int tries = 0; tries < 60; tries++) {
       int dies = random.nextInt(12);
       try {
-        run(
+        hooks.run(
             (boundary, batch) -> {
               if (boundary.ordinal() == dies) {
                 throw new LostPower();
@@ -398,12 +316,13 @@ class LostAnswersTest {
 
   private void decideEverythingOpen() {
     int open = 0;
-    for (String sink : view().outcomes().sinks()) {
-      Optional<OutcomeEntry> entry = view().outcomes().read(sink).filter(OutcomeEntry::isOpen);
+    for (String sink : hooks.view().outcomes().sinks()) {
+      Optional<OutcomeEntry> entry =
+          hooks.view().outcomes().read(sink).filter(OutcomeEntry::isOpen);
       if (entry.isPresent()) {
         open++;
-        boolean isThere = targets.get(sink).has(entry.get().key());
-        reconcile(sink, entry.get().batch(), isThere ? Word.COMMITTED : Word.REJECTED);
+        boolean isThere = hooks.target(sink).has(entry.get().key());
+        hooks.reconcile(sink, entry.get().batch(), isThere ? Word.COMMITTED : Word.REJECTED);
       }
     }
     assertThat(open).isPositive();

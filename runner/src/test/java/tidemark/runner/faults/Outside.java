@@ -87,6 +87,14 @@ final class Outside implements Connector {
     return operations.contains(operation);
   }
 
+  /** Someone takes operations out of it, with their rows. */
+  void forget(String... taken) {
+    for (String operation : taken) {
+      operations.remove(operation);
+      held.remove(operation);
+    }
+  }
+
   /** All rows as JSON texts, sorted. */
   List<String> rows() {
     return held.values().stream().flatMap(List::stream).sorted().toList();

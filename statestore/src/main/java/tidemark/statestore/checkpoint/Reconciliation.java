@@ -44,12 +44,6 @@ final class Reconciliation {
               .orElse("batch " + batch + " is committed, and had no sink " + sink),
           "There is nothing to decide.");
     }
-    boolean planned =
-        logs.decide() instanceof Recovery.Rerun rerun && rerun.planned().batch() == batch;
-    if (!planned) {
-      throw notOpen(
-          "batch " + batch + " is not the one that is planned", "See `tidemark outcomes`.");
-    }
     OutcomeEntry entry =
         logs.outcomes
             .read(sink)
@@ -58,8 +52,7 @@ final class Reconciliation {
                 () ->
                     notOpen(
                         "nothing is recorded of sink " + sink + " in batch " + batch,
-                        "Nothing was lost: the next run asks the sink, or sends the batch for the"
-                            + " first time."));
+                        "Nothing was lost there; `tidemark outcomes` shows what is open."));
     if (entry.asked()) {
       throw notOpen(
           "sink " + sink + " can tell by itself what became of batch " + batch,

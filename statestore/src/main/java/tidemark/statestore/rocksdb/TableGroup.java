@@ -18,6 +18,7 @@ final class TableGroup implements GroupRows {
   private byte[] key = NONE;
   private int keyFrom;
   private int keyLength;
+  private int hash;
   private int record;
   private byte @Nullable [] below;
   private boolean open = true;
@@ -34,7 +35,8 @@ final class TableGroup implements GroupRows {
     key = bytes;
     keyFrom = from;
     keyLength = length;
-    record = shard.find(bytes, from, length);
+    hash = Shard.hash(bytes, from, length);
+    record = shard.find(bytes, from, length, hash);
     below = null;
     if (record >= 0) {
       return !shard.isDead(record);
@@ -63,12 +65,12 @@ final class TableGroup implements GroupRows {
   @Override
   public void put(byte[] value, int from, int length) {
     if (record >= 0 && !shard.isDead(record)) {
-      shard.replace(record, value, from, length);
+      shard.replace(record, hash, key, keyFrom, keyLength, value, from, length);
     } else if (below != null) {
       takeUp();
       shard.replace(key, keyFrom, keyLength, value, from, length);
     } else {
-      shard.insert(key, keyFrom, keyLength, value, from, length);
+      shard.insert(record, hash, key, keyFrom, keyLength, value, from, length);
     }
   }
 

@@ -126,6 +126,20 @@ public final class Shard {
     return index.find(key, from, length);
   }
 
+  /**
+   * The same.
+   *
+   * @param hash of the key, see {@link #hash}
+   */
+  public int find(byte[] key, int from, int length, int hash) {
+    return index.find(key, from, length, hash);
+  }
+
+  /** What keys are found by. */
+  public static int hash(byte[] key, int from, int length) {
+    return KeyBytes.hash(key, from, length);
+  }
+
   public boolean isDead(int record) {
     return (records.flags(record) & DEAD) != 0;
   }
@@ -164,6 +178,24 @@ public final class Shard {
   public void insert(byte[] key, int keyFrom, int keyLength, byte[] value, int from, int length) {
     int hash = KeyBytes.hash(key, keyFrom, keyLength);
     int record = index.find(key, keyFrom, keyLength, hash);
+    insert(record, hash, key, keyFrom, keyLength, value, from, length);
+  }
+
+  /**
+   * The same for a key that was looked up.
+   *
+   * @param record what {@link #find} gave
+   * @param hash of the key
+   */
+  public void insert(
+      int record,
+      int hash,
+      byte[] key,
+      int keyFrom,
+      int keyLength,
+      byte[] value,
+      int from,
+      int length) {
     int flags = UNFLUSHED | NEW;
     if (record >= 0) {
       require(isDead(record), "insert of a key that is present");
@@ -184,22 +216,26 @@ public final class Shard {
     int hash = KeyBytes.hash(key, keyFrom, keyLength);
     int record = index.find(key, keyFrom, keyLength, hash);
     require(record >= 0 && !isDead(record), "replace of a key that is absent");
-    int flags = replaced(record, length);
-    markUnsealed(write(record, key, keyFrom, keyLength, hash, value, from, length, flags));
+    replace(record, hash, key, keyFrom, keyLength, value, from, length);
   }
 
-  /** Changes the value of the row of a record. */
-  public void replace(int record, byte[] value, int from, int length) {
+  /**
+   * The same for a key that was looked up.
+   *
+   * @param record what {@link #find} gave, a row that is here
+   * @param hash of the key
+   */
+  public void replace(
+      int record,
+      int hash,
+      byte[] key,
+      int keyFrom,
+      int keyLength,
+      byte[] value,
+      int from,
+      int length) {
     int flags = replaced(record, length);
-    if (length <= records.capacity(record)) {
-      records.setValue(record, value, from, length);
-      records.setFlags(record, flags);
-      markUnsealed(record);
-    } else {
-      byte[] key = key(record);
-      int hash = KeyBytes.hash(key, 0, key.length);
-      markUnsealed(write(record, key, 0, key.length, hash, value, from, length, flags));
-    }
+    markUnsealed(write(record, key, keyFrom, keyLength, hash, value, from, length, flags));
   }
 
   /** Counts another length; the flags of a row that is replaced. */

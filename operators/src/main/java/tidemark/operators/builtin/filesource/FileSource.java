@@ -95,8 +95,8 @@ public final class FileSource implements Source {
       FileSourceSettings settings, SourceRequest request, SplitSizes sizes) {
     return switch (settings.format().format()) {
       case NDJSON, CSV, TEXT -> new TextLayout(settings, request, sizes.chunk());
-      case PARQUET -> new ParquetLayout(settings, request);
-      case AVRO -> new AvroLayout(settings, request);
+      case PARQUET -> new BlockLayout<>(new ParquetBlocks(), settings, request);
+      case AVRO -> new BlockLayout<>(new AvroBlocks(), settings, request);
     };
   }
 }

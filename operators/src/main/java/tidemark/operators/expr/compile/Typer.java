@@ -3,21 +3,17 @@ package tidemark.operators.expr.compile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import tidemark.operators.diagnostics.Code;
-import tidemark.operators.diagnostics.Failure;
 import tidemark.operators.expr.Case;
 import tidemark.operators.expr.Cast;
 import tidemark.operators.expr.EvaluationContext;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.ExpressionErrors;
-import tidemark.operators.expr.Expressions;
 import tidemark.operators.expr.Lambda;
 import tidemark.operators.expr.Literal;
 import tidemark.operators.expr.Place;
 import tidemark.operators.expr.Scope;
-import tidemark.operators.expr.bind.Folding;
 import tidemark.operators.expr.syntax.Syntax;
 import tidemark.operators.expr.typing.CastRules;
 import tidemark.operators.expr.typing.Coercion;
@@ -27,43 +23,40 @@ import tidemark.operators.types.SimpleType;
 
 /** Turns untyped trees into typed ones and reports every mistake it meets on the way. */
 final class Typer {
-  private static final Set<String> LAZY =
-      Set.of("coalesce", "nvl", "ifnull", "nvl2", "if", "iff", "try", "and", "or");
-
-  private final EvaluationContext context;
   private final ExpressionErrors errors;
   private final Names names;
   private final Literals literals;
   private final FunctionTyping functions;
   private final Aggregation aggregation;
+  private final ConstantParts constants;
   private final Variables variables = new Variables();
+
+  /** How many choices lead to the part at hand: it may never be computed. */
   private int guards;
 
+  /** Behind how many AND and OR it stands: some rows may not reach it. */
+  private int skips;
+
   Typer(EvaluationContext context, Scope scope, Aggregation aggregation, ExpressionErrors errors) {
-    this.context = context;
     this.errors = errors;
     this.names = new Names(scope, errors);
     this.literals = new Literals(context.zone(), errors);
     this.functions = new FunctionTyping(errors);
     this.aggregation = aggregation;
+    this.constants = new ConstantParts(context, errors);
   }
 
   /** The typed tree; empty if something in it is wrong, which is then reported. */
   Optional<Expression> type(Syntax syntax) {
     return aggregation
         .groupedBy(syntax)
-        .or(() -> typed(syntax).flatMap(e -> checked(e, syntax.place())));
+        .or(() -> typed(syntax).filter(e -> guards > 0 || works(e, syntax.place())));
   }
 
-  /** Tries what is constant, so that it cannot fail on the first row. */
-  private Optional<Expression> checked(Expression e, Place place) {
-    if (guards > 0 || e instanceof Literal || !Expressions.isConstant(e)) {
-      return Optional.of(e);
-    }
-    Optional<Failure> failure = Folding.failure(e, context);
-    failure.ifPresent(
-        f -> errors.error(Code.TM309, place, f.getMessage(), Optional.of(f.wayOut())));
-    return failure.isPresent() ? Optional.empty() : Optional.of(e);
+  private boolean works(Expression expression, Place place) {
+    return skips > 0
+        ? constants.constantsWork(expression, place)
+        : constants.work(expression, place);
   }
 
   private Optional<Expression> typed(Syntax syntax) {
@@ -141,8 +134,7 @@ final class Typer {
   }
 
   private Optional<Expression> operation(Syntax.Operation operation) {
-    Optional<List<Expression>> operands =
-        all(operation.operands(), LAZY.contains(operation.operator()));
+    Optional<List<Expression>> operands = all(operation.operands(), operation.operator());
     if (operands.isEmpty()) {
       return Optional.empty();
     }
@@ -168,12 +160,15 @@ final class Typer {
         OperatorWords.hint(operation.operator(), operands));
   }
 
-  private Optional<List<Expression>> all(List<Syntax> parts, boolean lazy) {
+  private Optional<List<Expression>> all(List<Syntax> parts, String function) {
     List<Expression> typed = new ArrayList<>();
-    for (int i = 0; i < parts.size(); i++) {
-      boolean guarded = lazy && i > 0;
+    for (Syntax part : parts) {
+      boolean guarded = ConstantParts.mayStopBefore(function, typed);
+      boolean skipped = ConstantParts.maySkip(function, typed);
       guards += guarded ? 1 : 0;
-      type(parts.get(i)).ifPresent(typed::add);
+      skips += skipped ? 1 : 0;
+      type(part).ifPresent(typed::add);
+      skips -= skipped ? 1 : 0;
       guards -= guarded ? 1 : 0;
     }
     return typed.size() == parts.size() ? Optional.of(typed) : Optional.empty();
@@ -187,7 +182,7 @@ final class Typer {
       functions.unknown(function, aggregation.names());
       Typer rows = aggregation.rowTyper(errors);
       rows.guards++;
-      rows.all(function.arguments(), false);
+      rows.all(function.arguments(), function.name());
       return Optional.empty();
     }
     boolean tried = function.name().startsWith("try_");
@@ -195,7 +190,7 @@ final class Typer {
     Optional<List<Expression>> arguments =
         function.arguments().stream().anyMatch(a -> a instanceof Syntax.Lambda)
             ? withLambdas(function)
-            : all(function.arguments(), LAZY.contains(function.name()));
+            : all(function.arguments(), function.name());
     guards -= tried ? 1 : 0;
     return arguments.flatMap(a -> functions.call(function, a));
   }
@@ -285,9 +280,7 @@ final class Typer {
   }
 
   private Optional<Expression> cast(Syntax.CastTo cast) {
-    guards += cast.trying() ? 1 : 0;
     Optional<Expression> operand = type(cast.operand());
-    guards -= cast.trying() ? 1 : 0;
     return operand.flatMap(
         e -> {
           if (!CastRules.allowed(e.type(), cast.type())) {

@@ -247,7 +247,8 @@ final class BatchRun {
   private void commit(Done done, StateRef state) {
     Map<String, String> outcomes = new TreeMap<>();
     pipeline.sinks().keySet().forEach(sink -> outcomes.put(sink, "committed"));
-    Map<String, String> extra = new TreeMap<>(ledger.decisions(outcomes.keySet(), entry.batch()));
+    Map<String, String> extra =
+        DecidedOutcomes.written(ledger.decisions(outcomes.keySet(), entry.batch()));
     extra.putAll(CommittedBatch.written(done.committed().activity()));
     CommitEntry commit =
         new CommitEntry(

@@ -25,9 +25,6 @@ import tidemark.statestore.checkpoint.OutcomeEntry.Word;
  * and afterwards what was answered. Nothing is guessed.
  */
 final class OutcomeLedger {
-  /** What a person said of a sink's part, in {@code extra} of the commit, by the sink's id. */
-  private static final String DECIDED = "decided:";
-
   private final Checkpoint checkpoint;
   private final Clock clock;
 
@@ -167,19 +164,15 @@ final class OutcomeLedger {
                 entry(id, batch).flatMap(OutcomeEntry::decision)));
   }
 
-  /** What people said of a batch, for its commit: JSON by name. */
-  Map<String, String> decisions(Set<String> ids, long batch) {
-    Map<String, String> decisions = new TreeMap<>();
+  /** What people said of the sinks' parts in a batch, by sink. */
+  Map<String, Decision> decisions(Set<String> ids, long batch) {
+    Map<String, Decision> decisions = new TreeMap<>();
     for (String id : ids) {
       entry(id, batch)
           .flatMap(OutcomeEntry::decision)
-          .ifPresent(d -> decisions.put(DECIDED + id, written(d)));
+          .ifPresent(decision -> decisions.put(id, decision));
     }
     return decisions;
-  }
-
-  private static String written(Decision decision) {
-    return "{\"as\":\"%s\",\"at\":%d}".formatted(decision.as().shown(), decision.atMillis());
   }
 
   /** After the batch is committed, its commit has the outcomes. */

@@ -29,6 +29,9 @@ final class CopyLoading implements Loading {
   private static final String NUMBER = "tidemark_number";
   private static final String DELETE = "delete";
 
+  /** Room in the server to sort a micro-batch by its keys without files, until it is committed. */
+  private static final String SORT_MEMORY = "64MB";
+
   private final SinkSettings settings;
   private final Schema rows;
   private final String target;
@@ -67,6 +70,7 @@ final class CopyLoading implements Loading {
   private void merge(Connection connection, List<RowSpool> spools)
       throws SQLException, IOException {
     String op = Dialect.POSTGRESQL.quoted(SinkSettings.OP);
+    execute(connection, "SET LOCAL work_mem = '" + SORT_MEMORY + "'");
     execute(
         connection,
         "CREATE TEMPORARY TABLE %s ON COMMIT DROP AS SELECT %s%s, 0::bigint AS %s FROM %s WITH NO DATA"

@@ -1,19 +1,19 @@
 package tidemark.connectors.jdbc;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
-import java.util.Arrays;
 import tidemark.operators.batch.BooleanColumn;
 import tidemark.operators.batch.BytesColumn;
 import tidemark.operators.batch.Column;
 import tidemark.operators.batch.DecimalColumn;
 import tidemark.operators.batch.DoubleColumn;
 import tidemark.operators.batch.LongColumn;
+import tidemark.operators.format.ByteSink;
+import tidemark.operators.format.ValueBytes;
 import tidemark.operators.types.DataType;
 import tidemark.operators.types.DecimalType;
 import tidemark.operators.types.SimpleType;
@@ -25,10 +25,16 @@ import tidemark.operators.types.SimpleType;
 final class CopyText {
   private static final byte[] NULL = {'\\', 'N'};
   private static final char[] HEX = "0123456789abcdef".toCharArray();
+  private static final long MICROS = 1_000_000;
+
+  /** Years that are written with four digits and no era. */
+  private static final long FIRST_PLAIN_DAY = LocalDate.of(1, 1, 1).toEpochDay();
+
+  private static final long LAST_PLAIN_DAY = LocalDate.of(9999, 12, 31).toEpochDay();
 
   private final ZoneId zone;
-  private byte[] bytes = new byte[1 << 16];
-  private int size;
+  private final ByteSink out = new ByteSink();
+  private final ValueBytes values = new ValueBytes();
 
   /**
    * @param zone the zone of columns that hold times without one
@@ -38,27 +44,27 @@ final class CopyText {
   }
 
   byte[] bytes() {
-    return bytes;
+    return out.bytes();
   }
 
   int size() {
-    return size;
+    return out.size();
   }
 
   void clear() {
-    size = 0;
+    out.clear();
   }
 
   void tab() {
-    add((byte) '\t');
+    out.write('\t');
   }
 
   void endRow() {
-    add((byte) '\n');
+    out.write('\n');
   }
 
   void number(long value) {
-    ascii(Long.toString(value));
+    values.number(value, out);
   }
 
   /**
@@ -68,97 +74,114 @@ final class CopyText {
    */
   void value(DataType type, Column column, int row, boolean toClock) {
     if (column.isNull(row)) {
-      addAll(NULL, 0, NULL.length);
+      out.write(NULL, 0, NULL.length);
     } else if (column instanceof LongColumn longs) {
       number(type, longs.get(row), toClock);
     } else if (column instanceof BytesColumn text) {
       bytes(type, text.data(), text.start(row), text.length(row));
     } else if (column instanceof DoubleColumn doubles) {
-      double value = doubles.get(row);
-      ascii(type == SimpleType.FLOAT ? Float.toString((float) value) : Double.toString(value));
+      fractional(type, doubles.get(row));
     } else if (column instanceof BooleanColumn booleans) {
-      add((byte) (booleans.get(row) ? 't' : 'f'));
+      out.write(booleans.get(row) ? 't' : 'f');
     } else {
-      ascii(((DecimalColumn) column).get(row).toPlainString());
+      out.write(((DecimalColumn) column).get(row).toPlainString());
+    }
+  }
+
+  private void fractional(DataType type, double value) {
+    if (!Double.isFinite(value)) {
+      out.write(Double.toString(value));
+    } else if (type == SimpleType.FLOAT) {
+      values.fractional((float) value, out);
+    } else {
+      values.fractional(value, out);
     }
   }
 
   private void number(DataType type, long value, boolean toClock) {
     if (type instanceof DecimalType decimal) {
-      ascii(java.math.BigDecimal.valueOf(value, decimal.scale()).toPlainString());
+      values.decimal(value, decimal.scale(), out);
     } else if (type == SimpleType.DATE) {
-      LocalDate date = LocalDate.ofEpochDay(value);
-      date(date);
-      era(date);
+      date(value);
     } else if (type == SimpleType.TIMESTAMP || type == SimpleType.TIMESTAMP_NTZ) {
-      Instant instant = Instant.EPOCH.plus(value, ChronoUnit.MICROS);
       boolean isInstant = type == SimpleType.TIMESTAMP;
-      LocalDateTime clock =
-          LocalDateTime.ofInstant(instant, isInstant && toClock ? zone : ZoneOffset.UTC);
-      date(clock.toLocalDate());
-      add((byte) ' ');
-      ascii(clock.toLocalTime().toString());
-      if (isInstant && !toClock) {
-        ascii("+00");
-      }
-      era(clock.toLocalDate());
+      timestamp(isInstant && toClock ? toClock(value) : value, isInstant && !toClock);
     } else {
-      ascii(Long.toString(value));
+      values.number(value, out);
     }
   }
 
-  private void date(LocalDate date) {
+  /** What calendar and clock show then, as if it were in UTC. */
+  private long toClock(long micros) {
+    Instant instant = Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
+    return micros + zone.getRules().getOffset(instant).getTotalSeconds() * MICROS;
+  }
+
+  private static boolean isPlain(long day) {
+    return day >= FIRST_PLAIN_DAY && day <= LAST_PLAIN_DAY;
+  }
+
+  private void date(long day) {
+    if (isPlain(day)) {
+      values.date(day, out);
+      return;
+    }
+    LocalDate date = LocalDate.ofEpochDay(day);
+    out.write(withoutEra(date) + era(date));
+  }
+
+  private void timestamp(long micros, boolean zulu) {
+    long day = Math.floorDiv(micros, 86_400 * MICROS);
+    if (isPlain(day)) {
+      values.timestamp(micros, zulu, out);
+      return;
+    }
+    LocalDateTime clock =
+        LocalDateTime.ofInstant(Instant.EPOCH.plus(micros, ChronoUnit.MICROS), ZoneOffset.UTC);
+    LocalDate date = clock.toLocalDate();
+    out.write(withoutEra(date) + " " + clock.toLocalTime() + (zulu ? "+00" : "") + era(date));
+  }
+
+  private static String withoutEra(LocalDate date) {
     int year = date.getYear() <= 0 ? 1 - date.getYear() : date.getYear();
-    ascii("%04d-%02d-%02d".formatted(year, date.getMonthValue(), date.getDayOfMonth()));
+    return "%04d-%02d-%02d".formatted(year, date.getMonthValue(), date.getDayOfMonth());
   }
 
-  private void era(LocalDate date) {
-    if (date.getYear() <= 0) {
-      ascii(" BC");
-    }
+  private static String era(LocalDate date) {
+    return date.getYear() <= 0 ? " BC" : "";
   }
 
   private void bytes(DataType type, byte[] data, int start, int length) {
     if (type == SimpleType.BINARY) {
-      ascii("\\\\x");
+      out.write("\\\\x");
       for (int i = start; i < start + length; i++) {
-        add((byte) HEX[(data[i] >> 4) & 0xf]);
-        add((byte) HEX[data[i] & 0xf]);
+        out.write(HEX[(data[i] >> 4) & 0xf]);
+        out.write(HEX[data[i] & 0xf]);
       }
       return;
     }
+    int from = start;
     for (int i = start; i < start + length; i++) {
-      escaped(data[i]);
+      if (isSpecial(data[i])) {
+        out.write(data, from, i - from);
+        escaped(data[i]);
+        from = i + 1;
+      }
     }
+    out.write(data, from, start + length - from);
+  }
+
+  private static boolean isSpecial(byte b) {
+    return b == '\\' || b == '\n' || b == '\r' || b == '\t';
   }
 
   private void escaped(byte b) {
+    out.write('\\');
     switch (b) {
-      case '\\' -> ascii("\\\\");
-      case '\n' -> ascii("\\n");
-      case '\r' -> ascii("\\r");
-      case '\t' -> ascii("\\t");
-      default -> add(b);
+      case '\n' -> out.write('n');
+      case '\r' -> out.write('r');
+      case '\t' -> out.write('t');
+      default -> out.write(b);
     }
-  }
-
-  private void ascii(String text) {
-    byte[] ascii = text.getBytes(StandardCharsets.US_ASCII);
-    addAll(ascii, 0, ascii.length);
-  }
-
-  private void addAll(byte[] source, int start, int length) {
-    while (size + length > bytes.length) {
-      bytes = Arrays.copyOf(bytes, bytes.length * 2);
-    }
-    System.arraycopy(source, start, bytes, size, length);
-    size += length;
-  }
-
-  private void add(byte b) {
-    if (size == bytes.length) {
-      bytes = Arrays.copyOf(bytes, bytes.length * 2);
-    }
-    bytes[size++] = b;
   }
 }

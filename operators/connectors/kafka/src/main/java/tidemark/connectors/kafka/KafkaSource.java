@@ -1,5 +1,6 @@
 package tidemark.connectors.kafka;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -10,11 +11,9 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.connector.Backlog;
 import tidemark.operators.connector.BadRecordPolicy;
@@ -39,7 +38,8 @@ final class KafkaSource implements Source {
   private final BadRecordPolicy badRecords;
   private final Optional<Integer> badRecordColumn;
   private final Start start;
-  private final Consumer<byte[], byte[]> consumer;
+  private final Consumers consumers;
+  private final Consumer<ByteBuffer, ByteBuffer> consumer;
   private @Nullable Map<Integer, Long> frozen;
   private long left;
 
@@ -53,22 +53,8 @@ final class KafkaSource implements Source {
             .filter(OptionalInt::isPresent)
             .map(OptionalInt::getAsInt);
     this.start = request.start();
-    this.consumer = consumer(settings);
-  }
-
-  static Consumer<byte[], byte[]> consumer(SourceSettings settings) {
-    Map<String, Object> config = settings.kafka().client();
-    config.put("enable.auto.commit", false);
-    config.put("auto.offset.reset", "none");
-    config.put("isolation.level", settings.committedOnly() ? "read_committed" : "read_uncommitted");
-    config.put("fetch.max.bytes", 16 << 20);
-    config.put("max.poll.records", 4096);
-    ByteArrayDeserializer bytes = new ByteArrayDeserializer();
-    try {
-      return new KafkaConsumer<>(config, bytes, bytes);
-    } catch (KafkaException e) {
-      throw settings.kafka().failure(Code.TM615, "cannot be connected to", e);
-    }
+    this.consumers = new Consumers(settings);
+    this.consumer = consumers.connect();
   }
 
   /** Some offsets of one partition. */
@@ -254,7 +240,9 @@ final class KafkaSource implements Source {
     return new PartitionReader(
         settings,
         (Records) split,
-        new RecordRows(settings, split.location(), request, badRecords, badRecordColumn));
+        new RecordRows(
+            new ReadTask(settings, split.location(), request, badRecords, badRecordColumn)),
+        consumers);
   }
 
   @Override
@@ -264,6 +252,7 @@ final class KafkaSource implements Source {
 
   @Override
   public void close() {
+    consumers.close();
     consumer.close();
   }
 }

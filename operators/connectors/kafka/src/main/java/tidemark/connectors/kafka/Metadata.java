@@ -1,10 +1,12 @@
 package tidemark.connectors.kafka;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 import tidemark.operators.batch.BytesBuilder;
 import tidemark.operators.batch.ColumnBuilder;
 import tidemark.operators.batch.LongBuilder;
@@ -44,7 +46,7 @@ enum Metadata {
     return new Field("kafka_" + name().toLowerCase(Locale.ROOT), type, nullable);
   }
 
-  void append(ConsumerRecord<byte[], byte[]> record, ColumnBuilder out) {
+  void append(ConsumerRecord<ByteBuffer, ByteBuffer> record, ColumnBuilder out) {
     switch (this) {
       case KEY -> bytes(record.key(), out);
       case TOPIC -> ((BytesBuilder) out).append(record.topic());
@@ -54,11 +56,16 @@ enum Metadata {
     }
   }
 
-  static void bytes(byte[] value, ColumnBuilder out) {
+  static void bytes(@Nullable ByteBuffer value, ColumnBuilder out) {
     if (value == null) {
       out.appendNull();
+    } else if (value.hasArray()) {
+      int from = value.arrayOffset() + value.position();
+      ((BytesBuilder) out).append(value.array(), from, value.remaining());
     } else {
-      ((BytesBuilder) out).append(value, 0, value.length);
+      byte[] copy = new byte[value.remaining()];
+      value.get(value.position(), copy);
+      ((BytesBuilder) out).append(copy, 0, copy.length);
     }
   }
 }

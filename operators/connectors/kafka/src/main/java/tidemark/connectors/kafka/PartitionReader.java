@@ -1,9 +1,7 @@
 package tidemark.connectors.kafka;
 
+import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -25,83 +23,89 @@ final class PartitionReader implements SplitReader {
   private final SourceSettings settings;
   private final KafkaSource.Records range;
   private final RecordRows rows;
-  private final Consumer<byte[], byte[]> consumer;
-  private final Deque<ConsumerRecord<byte[], byte[]>> fetched = new ArrayDeque<>();
+  private final Consumers consumers;
+  private final Consumer<ByteBuffer, ByteBuffer> consumer;
   private long bytes;
   private boolean isAtEnd;
 
-  PartitionReader(SourceSettings settings, KafkaSource.Records range, RecordRows rows) {
+  PartitionReader(
+      SourceSettings settings, KafkaSource.Records range, RecordRows rows, Consumers consumers) {
     this.settings = settings;
     this.range = range;
     this.rows = rows;
-    this.consumer = KafkaSource.consumer(settings);
-    consumer.assign(List.of(range.partition()));
-    consumer.seek(range.partition(), range.from());
+    this.consumers = consumers;
+    this.consumer = consumers.take(range.partition(), range.from());
   }
 
   @Override
   public @Nullable Batch next() {
-    while (true) {
-      List<ConsumerRecord<byte[], byte[]>> chunk = chunk();
-      if (chunk.isEmpty()) {
-        return null;
+    while (!isAtEnd) {
+      List<ConsumerRecord<ByteBuffer, ByteBuffer>> records = fetch();
+      if (!records.isEmpty()) {
+        Batch batch = rows.of(records);
+        if (batch.size() > 0) {
+          return batch;
+        }
       }
-      Batch batch = rows.of(chunk);
-      if (batch.size() > 0) {
-        return batch;
+    }
+    return null;
+  }
+
+  /** The next records; none only at the end. */
+  private List<ConsumerRecord<ByteBuffer, ByteBuffer>> fetch() {
+    for (int idle = 0; !isAtEnd; idle++) {
+      if (idle * POLL.toMillis() > settings.kafka().timeoutMillis()) {
+        throw silent();
       }
+      List<ConsumerRecord<ByteBuffer, ByteBuffer>> fetched = poll();
+      if (!fetched.isEmpty()) {
+        return inRange(fetched);
+      }
+    }
+    return List.of();
+  }
+
+  private List<ConsumerRecord<ByteBuffer, ByteBuffer>> poll() {
+    try {
+      List<ConsumerRecord<ByteBuffer, ByteBuffer>> fetched =
+          consumer.poll(POLL).records(range.partition());
+      isAtEnd = consumer.position(range.partition()) >= range.to();
+      return fetched;
+    } catch (OffsetOutOfRangeException e) {
+      throw new Failure(
+          Code.TM603,
+          range.location() + " does not have offset " + consumer.position(range.partition()),
+          "raise the topic's retention (by the records' own timestamps); nothing was skipped",
+          e);
+    } catch (KafkaException e) {
+      throw settings.kafka().failure(Code.TM615, "does not answer", e);
     }
   }
 
-  /** Up to a batch of records; none at the end. */
-  private List<ConsumerRecord<byte[], byte[]>> chunk() {
-    List<ConsumerRecord<byte[], byte[]>> chunk = new ArrayList<>();
-    while (chunk.size() < Batch.MAX_ROWS && fill()) {
-      ConsumerRecord<byte[], byte[]> record = fetched.poll();
+  private Failure silent() {
+    return new Failure(
+        Code.TM615,
+        "%s gave no record for %d s, and offset %d is to be read"
+            .formatted(
+                range.location(),
+                settings.kafka().timeoutMillis() / 1000,
+                consumer.position(range.partition())),
+        "see whether the partition has a leader; a transaction that stays open holds its"
+            + " readers up");
+  }
+
+  /** Offsets only grow, so what lies beyond the range is at the end. */
+  private List<ConsumerRecord<ByteBuffer, ByteBuffer>> inRange(
+      List<ConsumerRecord<ByteBuffer, ByteBuffer>> fetched) {
+    int count = fetched.size();
+    while (count > 0 && fetched.get(count - 1).offset() >= range.to()) {
+      count--;
+    }
+    for (int i = 0; i < count; i++) {
+      ConsumerRecord<ByteBuffer, ByteBuffer> record = fetched.get(i);
       bytes += Math.max(0, record.serializedKeySize()) + Math.max(0, record.serializedValueSize());
-      chunk.add(record);
     }
-    return chunk;
-  }
-
-  /** Whether there is another record. */
-  private boolean fill() {
-    int idle = 0;
-    while (fetched.isEmpty() && !isAtEnd) {
-      try {
-        consumer.poll(POLL).forEach(this::take);
-        isAtEnd |= consumer.position(range.partition()) >= range.to();
-      } catch (OffsetOutOfRangeException e) {
-        throw new Failure(
-            Code.TM603,
-            range.location() + " does not have offset " + consumer.position(range.partition()),
-            "raise the topic's retention (by the records' own timestamps); nothing was skipped",
-            e);
-      } catch (KafkaException e) {
-        throw settings.kafka().failure(Code.TM615, "does not answer", e);
-      }
-      idle = fetched.isEmpty() ? idle + 1 : 0;
-      if (!isAtEnd && idle * POLL.toMillis() > settings.kafka().timeoutMillis()) {
-        throw new Failure(
-            Code.TM615,
-            "%s gave no record for %d s, and offset %d is to be read"
-                .formatted(
-                    range.location(),
-                    settings.kafka().timeoutMillis() / 1000,
-                    consumer.position(range.partition())),
-            "see whether the partition has a leader; a transaction that stays open holds its"
-                + " readers up");
-      }
-    }
-    return !fetched.isEmpty();
-  }
-
-  private void take(ConsumerRecord<byte[], byte[]> record) {
-    if (record.offset() < range.to()) {
-      fetched.add(record);
-    } else {
-      isAtEnd = true;
-    }
+    return fetched.subList(0, count);
   }
 
   @Override
@@ -109,8 +113,13 @@ final class PartitionReader implements SplitReader {
     return bytes;
   }
 
+  /** A consumer that has not come to its end may be broken, or holds records nobody waits for. */
   @Override
   public void close() {
-    consumer.close(org.apache.kafka.clients.consumer.CloseOptions.timeout(Duration.ZERO));
+    if (isAtEnd) {
+      consumers.give(consumer);
+    } else {
+      Consumers.drop(consumer);
+    }
   }
 }

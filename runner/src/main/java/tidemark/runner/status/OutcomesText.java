@@ -1,0 +1,116 @@
+package tidemark.runner.status;
+
+import java.time.Instant;
+import java.util.List;
+import tidemark.runner.report.Amounts;
+import tidemark.runner.status.SinkOutcomes.Open;
+import tidemark.statestore.checkpoint.OutcomeEntry;
+
+/** What became of the sinks' parts in batches, for people. */
+public final class OutcomesText {
+  private static final int NAME = 14;
+
+  private OutcomesText() {}
+
+  /**
+   * The page.
+   *
+   * @param folder the checkpoint, as it was given
+   * @param running whether a run is at work on it
+   */
+  public static String of(SinkOutcomes outcomes, String folder, boolean running) {
+    StringBuilder page = new StringBuilder();
+    outcomes
+        .open()
+        .ifPresentOrElse(
+            open -> page.append(open(open, folder, running)),
+            () -> page.append("nothing is open: every batch that was planned is committed\n"));
+    outcomes
+        .batchesByWord()
+        .forEach(
+            (sink, words) ->
+                words.forEach((word, batches) -> line(page, sink, word + " in " + span(batches))));
+    outcomes
+        .committed()
+        .forEach(
+            each ->
+                each.decided()
+                    .forEach(
+                        (sink, decision) ->
+                            line(
+                                page,
+                                sink,
+                                "batch %d: a person said %s at %s"
+                                    .formatted(
+                                        each.batch(),
+                                        decision.as().shown(),
+                                        time(decision.atMillis())))));
+    return page.toString();
+  }
+
+  private static String open(Open open, String folder, boolean running) {
+    StringBuilder text = new StringBuilder();
+    text.append("batch ").append(open.batch());
+    if (open.plannedMillis().isPresent()) {
+      text.append(running ? " is running" : " is unfinished");
+      text.append(", planned ").append(time(open.plannedMillis().getAsLong())).append('\n');
+    } else {
+      text.append(" is not planned yet\n");
+    }
+    for (String sink : open.sinks()) {
+      OutcomeEntry entry = open.recorded().get(sink);
+      if (entry == null) {
+        line(text, "  " + sink, "planned: nothing is recorded as sent or lost");
+      } else {
+        line(text, "  " + sink, shown(entry));
+        line(text, "", "operation " + entry.key());
+        if (entry.isOpen() && !running) {
+          line(text, "", decide(folder, sink, open.batch()));
+        }
+      }
+    }
+    return text.append('\n').toString();
+  }
+
+  /** An outcome and what the next run does about it. */
+  static String shown(OutcomeEntry entry) {
+    String decided =
+        entry.decision().filter(d -> d.atMillis() == entry.atMillis()).isPresent()
+            ? ", as a person said"
+            : "";
+    return "%s since %s%s: %s"
+        .formatted(entry.word().shown(), time(entry.atMillis()), decided, next(entry));
+  }
+
+  private static String next(OutcomeEntry entry) {
+    if (entry.asked()) {
+      return "the next run asks the sink";
+    }
+    return switch (entry.word()) {
+      case BEGUN, UNKNOWN -> "someone has to say what became of it";
+      case COMMITTED -> "it is not written again";
+      case REJECTED -> "it is written again";
+    };
+  }
+
+  private static String decide(String folder, String sink, long batch) {
+    return "tidemark reconcile %s --sink %s --batch %d --as committed|rejected"
+        .formatted(folder, sink, batch);
+  }
+
+  private static String span(List<Long> batches) {
+    long first = batches.get(0);
+    long last = batches.get(batches.size() - 1);
+    return Amounts.count(batches.size(), "retained batch", "retained batches")
+        + (first == last ? ", " + first : ", " + first + " to " + last);
+  }
+
+  private static String time(long millis) {
+    return Instant.ofEpochMilli(millis).toString();
+  }
+
+  private static void line(StringBuilder page, String name, String value) {
+    page.append(name).append(" ".repeat(Math.max(2, NAME - name.length())));
+    page.append(value).append('\n');
+  }
+}
