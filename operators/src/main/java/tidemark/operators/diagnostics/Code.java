@@ -34,6 +34,7 @@ public enum Code {
   TM211("The processor is not known"),
   TM212("The key has no meaning for a static source"),
   TM213("A lookup needs a static source"),
+  TM214("The lookup cannot ask by key"),
   // TM3xx: types and expressions
   TM301("The expression cannot be parsed"),
   TM302("The type is not known"),
@@ -118,6 +119,7 @@ public enum Code {
   TM627("The table does not fit the rows"),
   TM628("The way of writing does not fit the output mode"),
   TM629("A sink's key does not tell all groups apart"),
+  TM630("A repeated batch may meet other rows of a table"),
   TM640("There is no open outcome"),
   // TM7xx: cost and unbounded state
   TM701("State grows without bound"),

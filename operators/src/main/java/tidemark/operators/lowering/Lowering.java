@@ -37,6 +37,7 @@ import tidemark.operators.stateful.SessionOperator;
 import tidemark.operators.stateful.SortOperator;
 import tidemark.operators.stateless.ExplodeOperator;
 import tidemark.operators.stateless.FilterOperator;
+import tidemark.operators.stateless.LookupOperator;
 import tidemark.operators.stateless.ProjectOperator;
 import tidemark.operators.stateless.WatermarkOperator;
 import tidemark.operators.table.TableIndex;
@@ -85,6 +86,18 @@ public final class Lowering {
    */
   public StatelessOperator staticJoin(PlanNode node, TableIndex index, BitSet needed) {
     return new StaticJoinLowering(node, index, evaluation).operator(needed);
+  }
+
+  /**
+   * A lookup that brings the rows of each batch into memory, for one thread.
+   *
+   * @param none an index of the source without rows
+   * @param needed positions of the output's columns that something reads; the others are null
+   */
+  public StatelessOperator lookup(
+      PlanNode node, TableIndex none, LookupOperator.Partners partners, BitSet needed) {
+    return new LookupOperator(
+        partners, new StaticJoinLowering(node, none, evaluation).operator(needed));
   }
 
   /**

@@ -12,13 +12,16 @@ import java.util.Set;
 import java.util.function.Function;
 import tidemark.operators.expr.ColumnReference;
 import tidemark.operators.expr.EvaluationContext;
+import tidemark.operators.expr.Evaluator;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.Expressions;
 import tidemark.operators.expr.bind.Evaluators;
+import tidemark.operators.plan.Asking;
 import tidemark.operators.plan.JoinKey;
 import tidemark.operators.plan.LogicalOp.StaticJoin;
 import tidemark.operators.plan.NamedExpression;
 import tidemark.operators.plan.PlanNode;
+import tidemark.operators.table.AskedKeys;
 import tidemark.operators.table.IndexKey;
 import tidemark.operators.table.StaticTable;
 import tidemark.operators.table.TableIndexBuilder;
@@ -111,6 +114,30 @@ public final class StaticTablePlan {
             ? OptionalInt.of(position(join.tableFilter().get()))
             : OptionalInt.empty();
     return new TableIndexBuilder(table, keys, condition);
+  }
+
+  /** The columns by which a lookup asks the source, each with the type of what it asks for. */
+  public static Schema asked(PlanNode node) {
+    StaticJoin join = join(node);
+    List<Field> fields = new ArrayList<>();
+    for (int key : join.asking().orElseThrow().keys()) {
+      Expression value = join.keys().get(key).of(join.tableSide());
+      fields.add(Field.notNull(Asking.column(value).orElseThrow().name(), value.type()));
+    }
+    return new Schema(fields);
+  }
+
+  /** A place for the keys of one thread's rows, by which a lookup asks the source. */
+  public AskedKeys askedKeys(PlanNode node, EvaluationContext evaluation) {
+    StaticJoin join = join(node);
+    List<Evaluator> values = new ArrayList<>();
+    List<Integer> positions = new ArrayList<>();
+    for (int key : join.asking().orElseThrow().keys()) {
+      Expression value = join.keys().get(key).of(join.streamSide());
+      values.add(Evaluators.bind(value, node.input().schema(), evaluation));
+      positions.add(position(join.keys().get(key).of(join.tableSide())));
+    }
+    return new AskedKeys(asked(node), values, positions);
   }
 
   private int position(Expression expression) {

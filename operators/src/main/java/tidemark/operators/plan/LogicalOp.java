@@ -101,6 +101,7 @@ public sealed interface LogicalOp {
    * @param rest over {@link #pair}: what else must be true of a pair
    * @param columns the output, over {@link #pair}; with {@code SEMI} and {@code ANTI} over the
    *     stream's columns of it
+   * @param asking how the table is asked key by key, if it is not read whole
    */
   record StaticJoin(
       Kind kind,
@@ -108,7 +109,8 @@ public sealed interface LogicalOp {
       List<JoinKey> keys,
       Optional<Expression> tableFilter,
       Optional<Expression> rest,
-      List<NamedExpression> columns)
+      List<NamedExpression> columns,
+      Optional<Asking> asking)
       implements LogicalOp {
     public StaticJoin {
       keys = List.copyOf(keys);

@@ -12,7 +12,7 @@ import tidemark.operators.table.StaticTable;
  * twice, its columns are handed on as they are.
  */
 public final class JoinedRows {
-  private final StaticTable table;
+  private StaticTable table;
   private final PairColumns columns;
   private final ProjectOperator output;
   private final int[] rows = new int[Batch.MAX_ROWS];
@@ -35,6 +35,11 @@ public final class JoinedRows {
 
   StaticTable table() {
     return table;
+  }
+
+  /** From now on partners are rows of this table, which has the same columns. */
+  void over(StaticTable other) {
+    table = other;
   }
 
   /** The rows that follow are those of this batch. */

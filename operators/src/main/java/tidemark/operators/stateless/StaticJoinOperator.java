@@ -7,6 +7,7 @@ import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.Selection;
 import tidemark.operators.expr.Filter;
 import tidemark.operators.plan.LogicalOp.StaticJoin.Kind;
+import tidemark.operators.table.TableIndex;
 import tidemark.operators.table.TableProbe;
 
 /**
@@ -38,6 +39,12 @@ public final class StaticJoinOperator implements StatelessOperator {
     this.probe = probe;
     this.residue = residue;
     this.joined = joined;
+  }
+
+  /** From now on partners are found in this index, whose table has the same columns. */
+  void over(TableIndex index) {
+    probe.over(index);
+    joined.over(index.table());
   }
 
   @Override

@@ -100,6 +100,15 @@ public final class TableIndexBuilder {
     }
   }
 
+  /** Takes all steps on the calling thread. */
+  public TableIndex build() {
+    hash(0, 1);
+    count(0, 1);
+    order();
+    fill(0, 1);
+    return index();
+  }
+
   public TableIndex index() {
     return new TableIndex(table, keys, starts, rows, tags, mask);
   }

@@ -12,7 +12,7 @@ import tidemark.operators.expr.Evaluator;
  * the places that may hold partners, in the table's order; {@link #matches} tells which do.
  */
 public final class TableProbe {
-  private final TableIndex index;
+  private TableIndex index;
   private final List<Evaluator> values;
   private final KeyKernel[] kernels;
   private final Column[] tableKeys;
@@ -30,6 +30,14 @@ public final class TableProbe {
     this.keys = new Column[values.size()];
     for (int k = 0; k < kernels.length; k++) {
       kernels[k] = KeyKernel.of(index.keyType(k));
+      tableKeys[k] = index.keyColumn(k);
+    }
+  }
+
+  /** From now on rows are looked up in this index, which has the same keys. */
+  public void over(TableIndex other) {
+    index = other;
+    for (int k = 0; k < tableKeys.length; k++) {
       tableKeys[k] = index.keyColumn(k);
     }
   }

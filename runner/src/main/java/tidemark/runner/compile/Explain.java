@@ -5,7 +5,11 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import tidemark.operators.connector.LookupConnector;
+import tidemark.operators.expr.ColumnReference;
+import tidemark.operators.plan.Asking;
 import tidemark.operators.plan.LogicalOp.Scan;
+import tidemark.operators.plan.LogicalOp.StaticJoin;
 import tidemark.operators.plan.LogicalOp.StaticScan;
 import tidemark.operators.plan.LogicalOp.Watermark;
 import tidemark.operators.plan.LogicalOp.Write;
@@ -75,6 +79,8 @@ public final class Explain {
       badRecords(source).ifPresent(text -> page.entry("bad records", text));
     } else if (node.op() instanceof StaticScan scan) {
       explainTable(node, compilation.sources().get(scan.source()));
+    } else if (node.op() instanceof StaticJoin join && join.asking().isPresent()) {
+      explainAsking(join, join.asking().get());
     } else if (node.op() instanceof Write write) {
       SinkDefinition sink = compilation.sinks().get(write.sink());
       page.entry("connector", sink.connector().name());
@@ -106,19 +112,55 @@ public final class Explain {
 
   private void explainTable(PlanNode node, SourceDefinition source) {
     explainSource(node, source);
+    if (plan.consumers(node).stream().anyMatch(join -> !isAsking(join))) {
+      page.entry("read", whole(source));
+      page.entry("kept", "in memory, by the keys of the joins that read it; no state");
+    }
+    List<String> asking =
+        plan.consumers(node).stream().filter(Explain::isAsking).map(PlanPaths::shortId).toList();
+    if (!asking.isEmpty()) {
+      page.entry("asked", "key by key, by " + String.join(", ", asking));
+    }
     page.entry(
-        "read",
-        source
-            .table()
-            .flatMap(SourceDefinition.Table::refresh)
-            .map(
-                r ->
-                    "whole, before the first batch of a run and again between batches after "
-                        + Lengths.ofMillis(r.toMillis()))
-            .orElse("whole, before the first batch of a run"));
-    page.entry("kept", "in memory, by the keys of the joins that read it; no state");
-    page.entry("replay", "a batch records which rows it had, and is repeated with no others");
+        "replay",
+        source.connector() instanceof LookupConnector
+            ? "live: a batch that is repeated meets the rows that there are then"
+            : "a batch records which rows it had, and is repeated with no others");
     badRecords(source).ifPresent(text -> page.entry("bad records", text));
+  }
+
+  private static boolean isAsking(PlanNode node) {
+    return node.op() instanceof StaticJoin join && join.asking().isPresent();
+  }
+
+  private static String whole(SourceDefinition source) {
+    return source
+        .table()
+        .flatMap(SourceDefinition.Table::refresh)
+        .map(
+            r ->
+                "whole, before the first batch of a run and again between batches after "
+                    + Lengths.ofMillis(r.toMillis()))
+        .orElse("whole, before the first batch of a run");
+  }
+
+  private void explainAsking(StaticJoin join, Asking asking) {
+    List<String> columns =
+        asking.keys().stream()
+            .map(key -> Asking.column(join.keys().get(key).of(join.tableSide())).orElseThrow())
+            .map(ColumnReference::name)
+            .toList();
+    page.entry(
+        "asks by", String.join(", ", columns) + ", for all missing keys of some rows at once");
+    page.entry(
+        "remembers",
+        "at most %,d rows of answers, %s"
+            .formatted(
+                asking.maxRows(),
+                asking
+                    .keptMillis()
+                    .map(kept -> "each for " + Lengths.ofMillis(kept))
+                    .orElse("each until the run ends")));
   }
 
   private void explainSource(PlanNode node, SourceDefinition source) {

@@ -52,7 +52,13 @@ public final class PipelineCompiler {
     StepExpressions expressions = new StepExpressions(spec.timeZone().value(), found);
     this.sources = new SourceCompiler(this.connectors, spec, watermarks, found);
     this.steps =
-        new StepCompiler(spec.outputMode().value(), columns, expressions, watermarks, found);
+        new StepCompiler(
+            spec.outputMode().value(),
+            columns,
+            expressions,
+            watermarks,
+            new Askings(sources.definitions(), found),
+            found);
   }
 
   /**

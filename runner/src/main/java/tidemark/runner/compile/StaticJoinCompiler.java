@@ -13,6 +13,7 @@ import tidemark.operators.expr.ColumnReference;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.Expressions;
 import tidemark.operators.expr.Scope;
+import tidemark.operators.plan.Asking;
 import tidemark.operators.plan.JoinKey;
 import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.LogicalOp.StaticJoin;
@@ -36,11 +37,14 @@ import tidemark.runner.spec.StepSpec;
 final class StaticJoinCompiler {
   private final Columns columns;
   private final StepExpressions expressions;
+  private final Askings askings;
   private final Diagnostics found;
 
-  StaticJoinCompiler(Columns columns, StepExpressions expressions, Diagnostics found) {
+  StaticJoinCompiler(
+      Columns columns, StepExpressions expressions, Askings askings, Diagnostics found) {
     this.columns = columns;
     this.expressions = expressions;
+    this.askings = askings;
     this.found = found;
   }
 
@@ -133,7 +137,12 @@ final class StaticJoinCompiler {
     if (condition.isEmpty() || output.isEmpty()) {
       return Optional.empty();
     }
-    return Optional.of(node(step, MatchParts.of(condition.get()), output.get(), sides));
+    MatchParts parts = MatchParts.of(condition.get());
+    Optional<Asking> asking =
+        step instanceof StepSpec.Lookup lookup
+            ? askings.of(lookup, parts.keys(), sides.tableSide())
+            : Optional.empty();
+    return Optional.of(node(step, parts, output.get(), sides, asking));
   }
 
   private Optional<List<NamedExpression>> selected(List<NamedText> texts, Sides sides) {
@@ -168,7 +177,11 @@ final class StaticJoinCompiler {
   }
 
   private static PlanNode node(
-      StepSpec step, MatchParts parts, List<NamedExpression> output, Sides sides) {
+      StepSpec step,
+      MatchParts parts,
+      List<NamedExpression> output,
+      Sides sides,
+      Optional<Asking> asking) {
     Side streamSide = sides.streamSide();
     Side tableSide = sides.tableSide();
     List<Expression> onStream = new ArrayList<>(parts.only(streamSide));
@@ -190,7 +203,8 @@ final class StaticJoinCompiler {
             parts.keys(),
             Conjunction.of(onTable.stream().distinct().toList()),
             Conjunction.of(rest),
-            output);
+            output,
+            asking);
     return new PlanNode(
         "steps." + step.id().value(),
         join,

@@ -43,6 +43,7 @@ final class StepCompiler {
       Columns columns,
       StepExpressions expressions,
       Watermarks watermarks,
+      Askings askings,
       Diagnostics found) {
     this.columns = columns;
     this.expressions = expressions;
@@ -52,7 +53,7 @@ final class StepCompiler {
     this.aggregates = new AggregateCompiler(columns, expressions, watermarks, found);
     this.keyed = new StatefulCompiler(columns, expressions, watermarks, found);
     this.joins = new JoinCompiler(mode, columns, expressions, watermarks, found);
-    this.staticJoins = new StaticJoinCompiler(columns, expressions, found);
+    this.staticJoins = new StaticJoinCompiler(columns, expressions, askings, found);
     this.deduplicates = new DeduplicateCompiler(columns, watermarks, found);
     this.found = found;
   }

@@ -19,6 +19,7 @@ import tidemark.operators.connector.Backlog;
  * @param watermarkMillis the watermark that the batch ran with
  * @param watermarkAfterMillis the one in force afterwards
  * @param steps what each stateful step did, by step id
+ * @param lookups what each lookup did that asks its source key by key, by step id
  * @param millis how long the batch took
  * @param backlog what is left to read
  */
@@ -33,11 +34,13 @@ public record BatchProgress(
     long watermarkMillis,
     long watermarkAfterMillis,
     Map<String, StepMetrics> steps,
+    Map<String, LookupMetrics> lookups,
     long millis,
     Backlog backlog) {
   public BatchProgress {
     outputRows = Collections.unmodifiableMap(new TreeMap<>(outputRows));
     badRows = Collections.unmodifiableMap(new TreeMap<>(badRows));
     steps = Collections.unmodifiableMap(new TreeMap<>(steps));
+    lookups = Collections.unmodifiableMap(new TreeMap<>(lookups));
   }
 }

@@ -291,7 +291,7 @@ final class StepReader {
             match.get(),
             type.otherwise(new Placed<>(JoinType.INNER, item.key())),
             select.value(),
-            cache.otherwise(new StepSpec.LookupCache(Optional.empty(), Optional.empty()))));
+            cache.value()));
   }
 
   private Optional<StepSpec.LookupCache> cache(Item item) {
@@ -304,7 +304,7 @@ final class StepReader {
         Part.of(keys.get().find("expire_after"), i -> values.positiveDuration(i, Code.TM107));
     keys.get().end();
     return Part.allGood(rows, expire)
-        ? Optional.of(new StepSpec.LookupCache(rows.value(), expire.value()))
+        ? Optional.of(new StepSpec.LookupCache(item.key(), rows.value(), expire.value()))
         : Optional.empty();
   }
 

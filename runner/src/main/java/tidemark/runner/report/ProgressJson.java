@@ -14,6 +14,7 @@ import tidemark.operators.connector.Notice;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.plan.PlanNode;
 import tidemark.runner.engine.BatchProgress;
+import tidemark.runner.engine.LookupMetrics;
 
 /**
  * The progress of a run for programs: one JSON object a line. The field {@code event} says which
@@ -46,6 +47,7 @@ public record ProgressJson(String pipeline) {
           watermark(json, "watermark", batch.watermarkMillis());
           watermark(json, "watermark_after", batch.watermarkAfterMillis());
           state(json, batch.steps());
+          lookups(json, batch.lookups());
           json.writeNumberField("millis", batch.millis());
           json.writeNumberField("rows_per_second", Math.round(totals.rowsPerSecond()));
           backlog(json, totals);
@@ -104,6 +106,7 @@ public record ProgressJson(String pipeline) {
           json.writeEndObject();
           watermark(json, "watermark", totals.watermarkMillis());
           state(json, totals.steps());
+          lookups(json, totals.lookups());
           json.writeNumberField("millis", elapsedMillis);
           backlog(json, totals);
         });
@@ -137,6 +140,21 @@ public record ProgressJson(String pipeline) {
       json.writeNumberField("dropped_late", metrics.droppedLate());
       json.writeNumberField("without_time", metrics.withoutTime());
       json.writeNumberField("duplicates", metrics.duplicates());
+      json.writeEndObject();
+    }
+    json.writeEndObject();
+  }
+
+  private static void lookups(JsonGenerator json, Map<String, LookupMetrics> lookups)
+      throws IOException {
+    json.writeObjectFieldStart("lookups");
+    for (Map.Entry<String, LookupMetrics> step : new TreeMap<>(lookups).entrySet()) {
+      LookupMetrics metrics = step.getValue();
+      json.writeObjectFieldStart(PlanNode.step(step.getKey()));
+      json.writeNumberField("keys_remembered", metrics.remembered());
+      json.writeNumberField("keys_asked", metrics.asked());
+      json.writeNumberField("rows_answered", metrics.rows());
+      json.writeNumberField("asking_millis", metrics.millis());
       json.writeEndObject();
     }
     json.writeEndObject();

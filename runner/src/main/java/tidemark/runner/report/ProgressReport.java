@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import tidemark.operators.StepMetrics;
 import tidemark.operators.connector.Backlog;
 import tidemark.runner.engine.BatchProgress;
+import tidemark.runner.engine.LookupMetrics;
 
 /**
  * The progress of a run as text for people: a line that is overwritten, a line per batch, the final
@@ -181,8 +182,22 @@ public record ProgressReport(String pipeline) {
     if (!totals.steps().isEmpty()) {
       lines.add(row("open", perName(openBy(totals))));
     }
+    totals.lookups().forEach((step, metrics) -> lines.add(row("lookup", lookup(step, metrics))));
     noticed(totals, lines);
     return lines;
+  }
+
+  private static String lookup(String step, LookupMetrics metrics) {
+    return step
+        + ": "
+        + count(metrics.remembered(), "key", "keys")
+        + " remembered, "
+        + count(metrics.asked())
+        + " asked for in "
+        + duration(metrics.millis())
+        + ", "
+        + count(metrics.rows(), "row", "rows")
+        + " answered";
   }
 
   private static void noticed(RunTotals totals, List<String> lines) {

@@ -11,6 +11,7 @@ import tidemark.operators.connector.Notice;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.plan.PlanNode;
 import tidemark.runner.engine.BatchProgress;
+import tidemark.runner.engine.LookupMetrics;
 
 /** What a run has done so far, and how fast it is now. Not for several threads. */
 public final class RunTotals {
@@ -20,6 +21,7 @@ public final class RunTotals {
   private final SortedMap<String, Long> outputRows = new TreeMap<>();
   private final SortedMap<String, Long> badRows = new TreeMap<>();
   private final SortedMap<String, StepMetrics> steps = new TreeMap<>();
+  private final SortedMap<String, LookupMetrics> lookups = new TreeMap<>();
   private final SortedMap<Code, Long> noticed = new TreeMap<>();
   private long batches;
   private long noDataBatches;
@@ -46,6 +48,9 @@ public final class RunTotals {
     batch
         .steps()
         .forEach((id, metrics) -> steps.merge(PlanNode.step(id), metrics, StepMetrics::then));
+    batch
+        .lookups()
+        .forEach((id, metrics) -> lookups.merge(PlanNode.step(id), metrics, LookupMetrics::plus));
     speed(batch);
     backlog = batch.backlog();
   }
@@ -104,6 +109,11 @@ public final class RunTotals {
   /** The stateful steps: rows in the state now, the other counts over the run. */
   public SortedMap<String, StepMetrics> steps() {
     return Collections.unmodifiableSortedMap(steps);
+  }
+
+  /** What the lookups did that ask their source key by key, over the run. */
+  public SortedMap<String, LookupMetrics> lookups() {
+    return Collections.unmodifiableSortedMap(lookups);
   }
 
   /** The watermark in force now, in milliseconds since 1970; 0 before any event. */

@@ -168,7 +168,7 @@ public sealed interface StepSpec {
       ExpressionText match,
       Placed<JoinType> type,
       Optional<List<NamedText>> select,
-      LookupCache cache)
+      Optional<LookupCache> cache)
       implements StepSpec {
     public Lookup {
       select = select.map(List::copyOf);
@@ -180,8 +180,13 @@ public sealed interface StepSpec {
     }
   }
 
-  /** How much of a lookup's answers is remembered; empty = the engine's choice. */
-  record LookupCache(Optional<Placed<Long>> maxRows, Optional<Placed<Duration>> expireAfter) {}
+  /**
+   * How much of a lookup's answers is remembered; empty = the engine's choice.
+   *
+   * @param span the key {@code cache}
+   */
+  record LookupCache(
+      Span span, Optional<Placed<Long>> maxRows, Optional<Placed<Duration>> expireAfter) {}
 
   /** Custom keyed state: rules and what happens at a time-out, or a processor. */
   record Stateful(

@@ -36,6 +36,7 @@ class ProgressPrinterTest {
         0,
         0,
         Map.of("s", new StepMetrics(1, 1, 0, late, 0)),
+        Map.of(),
         5,
         Backlog.NONE);
   }

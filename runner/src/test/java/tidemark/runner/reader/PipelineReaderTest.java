@@ -190,7 +190,7 @@ final class PipelineReaderTest {
     assertThat(join.type().value()).isEqualTo(JoinType.LEFT_OUTER);
     assertThat(join.inputs()).extracting(p -> p.value()).containsExactly("few", "served");
     StepSpec.Lookup lookup = step("named", StepSpec.Lookup.class);
-    assertThat(lookup.cache().maxRows().orElseThrow().value()).isEqualTo(100_000L);
+    assertThat(lookup.cache().orElseThrow().maxRows().orElseThrow().value()).isEqualTo(100_000L);
     StepSpec.Stateful guard = step("guard", StepSpec.Stateful.class);
     assertThat(guard.time().value()).isEqualTo(TimeDomain.EVENT_TIME);
     assertThat(guard.state().get(0).initial().orElseThrow().text()).isEqualTo("0");

@@ -27,6 +27,7 @@ final class Batches {
         0,
         HALF_PAST,
         Map.of("steps.traffic", new StepMetrics(40, 60, 9, 12, 0)),
+        Map.of(),
         500,
         new Backlog(2, 100_000));
   }
@@ -44,6 +45,7 @@ final class Batches {
         HALF_PAST,
         HALF_PAST,
         Map.of("steps.traffic", new StepMetrics(0, 0, 40, 0, 0)),
+        Map.of(),
         20,
         Backlog.NONE);
   }

@@ -85,6 +85,7 @@ class ProgressReportTest {
         Batches.HALF_PAST,
         Batches.HALF_PAST,
         Map.of("traffic", new StepMetrics(0, 0, 0, late, 0)),
+        Map.of(),
         10,
         Backlog.NONE);
   }

@@ -5,6 +5,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import tidemark.operators.StepMetrics;
+import tidemark.runner.engine.LookupMetrics;
 
 /** What is counted while a micro-batch runs; added to by all workers. */
 final class BatchCounters {
@@ -13,6 +14,7 @@ final class BatchCounters {
   private final Map<String, AtomicLong> bad = new ConcurrentHashMap<>();
   private final Map<String, AtomicLong> withoutTime = new ConcurrentHashMap<>();
   private final Map<String, AtomicLong> output = new ConcurrentHashMap<>();
+  private final Map<String, LookupCounter> lookups = new ConcurrentHashMap<>();
 
   private final TooFarAhead tooFarAhead = new TooFarAhead();
 
@@ -51,6 +53,18 @@ final class BatchCounters {
   /** Rows handed to a sink. */
   AtomicLong output(String sink) {
     return output.computeIfAbsent(sink, s -> new AtomicLong());
+  }
+
+  /** What a lookup does that asks its source. */
+  LookupCounter lookup(String step) {
+    return lookups.computeIfAbsent(step, s -> new LookupCounter());
+  }
+
+  /** What those lookups did, by step. */
+  Map<String, LookupMetrics> lookups() {
+    Map<String, LookupMetrics> metrics = new TreeMap<>();
+    lookups.forEach((step, counter) -> metrics.put(step, counter.metrics()));
+    return metrics;
   }
 
   /** What the steps did, with the rows that were left out while reading. */

@@ -15,6 +15,7 @@ import tidemark.operators.StepMetrics;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.Column;
 import tidemark.operators.connector.OutputMode;
+import tidemark.operators.connector.ReadRequest;
 import tidemark.operators.connector.SinkBatch;
 import tidemark.operators.connector.SinkWriter;
 import tidemark.operators.expr.EvaluationContext;
@@ -35,6 +36,7 @@ import tidemark.runner.engine.microbatch.EarlierSteps.EarlierStep;
 final class BatchGraph {
   private final OpenPipeline pipeline;
   private final int workers;
+  private final EvaluationContext evaluation;
   private final Lowering lowering;
   private final BatchTimes times;
   private final BatchCounters counters;
@@ -60,8 +62,8 @@ final class BatchGraph {
     this.times = times;
     this.counters = counters;
     this.sinkBatches = sinkBatches;
-    this.lowering =
-        new Lowering(new EvaluationContext(pipeline.plan().zone(), times.batchTimeMillis()));
+    this.evaluation = new EvaluationContext(pipeline.plan().zone(), times.batchTimeMillis());
+    this.lowering = new Lowering(evaluation);
     for (int worker = 0; worker < workers; worker++) {
       watermarksOfWorkers.add(new ArrayList<>());
     }
@@ -237,9 +239,32 @@ final class BatchGraph {
       return watermark(node, worker);
     }
     if (node.op() instanceof LogicalOp.StaticJoin) {
-      return lowering.staticJoin(node, pipeline.tables().index(node), pipeline.needed(node));
+      return pipeline
+          .asked()
+          .of(node)
+          .map(table -> lookup(table, node, worker))
+          .orElseGet(
+              () ->
+                  lowering.staticJoin(node, pipeline.tables().index(node), pipeline.needed(node)));
     }
     return lowering.stateless(node);
+  }
+
+  private StatelessOperator lookup(AskedTable table, PlanNode node, int worker) {
+    DeadLetters bad =
+        new DeadLetters(
+            table.id(),
+            pipeline.definition().tables().get(table.id()).request().badRecords(),
+            counters.bad(table.id()),
+            DeadLetters.sink(pipeline, sinkBatches).map(sink -> sink.writer(worker)).orElse(null));
+    FetchedRows rows =
+        new FetchedRows(
+            table,
+            evaluation,
+            new ReadRequest(pipeline.needed(node.inputs().get(1)), bad),
+            bad::flush,
+            counters.lookup(node.id()));
+    return lowering.lookup(node, rows.none(), rows, pipeline.needed(node));
   }
 
   private static Column[] columns(Batch batch) {

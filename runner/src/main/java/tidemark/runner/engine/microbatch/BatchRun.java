@@ -46,7 +46,6 @@ final class BatchRun {
   private final CrashPoint crashPoint;
   private final Clock clock;
   private final BatchObserver observer;
-  private final long tableBytes;
   private final OffsetEntry entry;
   private final CommittedBatch last;
   private final BatchCounters counters = new BatchCounters();
@@ -68,7 +67,6 @@ final class BatchRun {
     this.crashPoint = options.crashPoint();
     this.clock = options.clock();
     this.observer = options.observer();
-    this.tableBytes = Math.min(options.memoryBytes(), Runtime.getRuntime().maxMemory() / 2);
     this.entry = entry;
     this.last = last;
   }
@@ -152,16 +150,18 @@ final class BatchRun {
     List<ScanSplit> splits = splits(ranges, workers);
     EvaluationContext evaluation =
         new EvaluationContext(pipeline.plan().zone(), entry.batchTimeMillis());
-    Optional<SinkBatch> deadLetters =
-        pipeline
-            .definition()
-            .deadLetters()
-            .flatMap(d -> Optional.ofNullable(sinkBatches.get(d.id())));
+    Optional<SinkBatch> deadLetters = DeadLetters.sink(pipeline, sinkBatches);
     pipeline
         .tables()
         .load(
             entry,
-            new TableLoad(pipeline, threads, counters, evaluation, deadLetters, tableBytes),
+            new TableLoad(
+                pipeline,
+                threads,
+                counters,
+                evaluation,
+                deadLetters,
+                pipeline.asked().roomForTables()),
             observer);
     BatchGraph graph =
         new BatchGraph(
@@ -229,6 +229,7 @@ final class BatchRun {
             entry.watermark().globalMillis(),
             next.globalMillis(),
             counters.withReadersCounts(graph.metrics()),
+            counters.lookups(),
             clock.millis() - began,
             backlog());
     return new Done(committed, progress, counters.tooFarAhead().notices(entry.batch()));

@@ -1,6 +1,8 @@
 package tidemark.runner.engine.microbatch;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.batch.BatchBuilder;
@@ -9,6 +11,7 @@ import tidemark.operators.batch.LongBuilder;
 import tidemark.operators.connector.BadRecordPolicy;
 import tidemark.operators.connector.BadRecords;
 import tidemark.operators.connector.DeadLetter;
+import tidemark.operators.connector.SinkBatch;
 import tidemark.operators.connector.SinkWriter;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
@@ -38,6 +41,14 @@ final class DeadLetters implements BadRecords {
     this.writer = writer;
   }
 
+  /** Where a micro-batch's dead letters go; empty without a sink, or if it has them already. */
+  static Optional<SinkBatch> sink(OpenPipeline pipeline, Map<String, SinkBatch> sinkBatches) {
+    return pipeline
+        .definition()
+        .deadLetters()
+        .flatMap(d -> Optional.ofNullable(sinkBatches.get(d.id())));
+  }
+
   @Override
   public void report(
       String location, long position, byte[] buffer, int offset, int length, String reason) {
@@ -49,7 +60,7 @@ final class DeadLetters implements BadRecords {
     }
   }
 
-  /** Hands over what is left; once, at the end. */
+  /** Hands over what is left. */
   void flush() {
     if (writer != null && rows.rows() > 0) {
       writer.write(rows.take());

@@ -14,6 +14,7 @@ import tidemark.operators.plan.LogicalPlan;
 import tidemark.operators.plan.PlanNode;
 import tidemark.operators.state.StateAccess;
 import tidemark.runner.compile.NeededColumns;
+import tidemark.runner.engine.EngineOptions;
 import tidemark.runner.engine.PipelineDefinition;
 import tidemark.runner.engine.SinkRequests;
 import tidemark.runner.engine.microbatch.EarlierSteps.EarlierStep;
@@ -30,17 +31,23 @@ final class OpenPipeline implements AutoCloseable {
   private final Generation generation;
   private final Checkpoint checkpoint;
   private final NeededColumns needed;
+  private final AskedTables asked;
   private final StaticTables tables;
   private final Map<String, Source> sources = new LinkedHashMap<>();
   private final Map<String, Sink> sinks = new TreeMap<>();
   private final Map<String, StateAccess> stores = new HashMap<>();
   private final Map<String, List<EarlierStep>> earlier = new HashMap<>();
 
-  OpenPipeline(PipelineDefinition definition, Generation generation, Checkpoint checkpoint) {
+  OpenPipeline(
+      PipelineDefinition definition,
+      Generation generation,
+      Checkpoint checkpoint,
+      EngineOptions options) {
     this.definition = definition;
     this.generation = generation;
     this.checkpoint = checkpoint;
     this.needed = NeededColumns.of(definition.plan(), definition.lateRows().isPresent());
+    this.asked = new AskedTables(definition, needed, options);
     this.tables = new StaticTables(definition);
     try {
       new TreeMap<>(definition.sources())
@@ -82,7 +89,12 @@ final class OpenPipeline implements AutoCloseable {
     return sources;
   }
 
-  /** The static sources. */
+  /** The lookups that ask their source key by key. */
+  AskedTables asked() {
+    return asked;
+  }
+
+  /** The static sources that are read whole. */
   StaticTables tables() {
     return tables;
   }
@@ -139,6 +151,7 @@ final class OpenPipeline implements AutoCloseable {
   public void close() {
     List<AutoCloseable> all = new ArrayList<>(sources.values());
     all.addAll(sinks.values());
+    all.add(asked);
     for (AutoCloseable each : all) {
       try {
         each.close();

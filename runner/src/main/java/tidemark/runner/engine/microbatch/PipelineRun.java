@@ -53,7 +53,7 @@ public final class PipelineRun implements AutoCloseable {
     readRecovery(checkpoint.recovery());
     this.generations = new PlanGenerations(checkpoint, options.scan());
     this.generation = generation(definition);
-    this.pipeline = new OpenPipeline(definition, generation, checkpoint);
+    this.pipeline = new OpenPipeline(definition, generation, checkpoint, options);
     this.ledger = new OutcomeLedger(checkpoint, options.clock());
     this.sinks = new SinkAgreement(checkpoint, pipeline.sinks(), ledger);
     this.threads = new Workers(options.parallelism());

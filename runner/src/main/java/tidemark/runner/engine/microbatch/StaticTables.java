@@ -2,6 +2,7 @@ package tidemark.runner.engine.microbatch;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -19,10 +20,10 @@ import tidemark.runner.engine.PipelineDefinition.DefinedTable;
 import tidemark.statestore.checkpoint.OffsetEntry;
 
 /**
- * The static sources of a run: looked at before the first micro-batch and again when {@code
- * refresh} says, always between micro-batches, and read when a micro-batch needs rows that are not
- * in memory. Every entry of the offset log names the versions that its micro-batch uses. Used by
- * one thread; the indexes are shared by workers.
+ * The static sources of a run that are read whole: looked at before the first micro-batch and again
+ * when {@code refresh} says, always between micro-batches, and read when a micro-batch needs rows
+ * that are not in memory. Every entry of the offset log names the versions that its micro-batch
+ * uses. Used by one thread; the indexes are shared by workers.
  */
 final class StaticTables {
   private final PipelineDefinition definition;
@@ -33,10 +34,18 @@ final class StaticTables {
   StaticTables(PipelineDefinition definition) {
     this.definition = definition;
     for (PlanNode node : definition.plan().nodes()) {
-      if (node.op() instanceof LogicalOp.StaticScan scan) {
+      if (node.op() instanceof LogicalOp.StaticScan scan && !joins(node).isEmpty()) {
         scans.put(scan.source(), node);
       }
     }
+  }
+
+  /** The steps that read a static source whole. */
+  private List<PlanNode> joins(PlanNode scan) {
+    DefinedTable table = definition.tables().get(((LogicalOp.StaticScan) scan.op()).source());
+    return definition.plan().consumers(scan).stream()
+        .filter(node -> !AskedTable.isAsked(node, table))
+        .toList();
   }
 
   /** The versions that a micro-batch planned now uses, as its entry has them. */
@@ -116,7 +125,8 @@ final class StaticTables {
 
   private LoadedTable read(String id, TableVersion version, TableLoad load, long room) {
     try (Source source = open(id)) {
-      return load.read(id, scans.get(id), version, source, room);
+      PlanNode scan = scans.get(id);
+      return load.read(scan, joins(scan), version, source, room);
     } catch (Failure failure) {
       boolean isOther = failure.code() == Code.TM602 || failure.code() == Code.TM603;
       throw isOther ? changed(id, failure) : failure;

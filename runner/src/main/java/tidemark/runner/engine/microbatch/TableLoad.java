@@ -16,6 +16,7 @@ import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
 import tidemark.operators.expr.EvaluationContext;
 import tidemark.operators.lowering.StaticTablePlan;
+import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.PlanNode;
 import tidemark.operators.table.StaticTable;
 import tidemark.operators.table.TableIndex;
@@ -55,11 +56,13 @@ final class TableLoad {
   /**
    * The table in memory, with an index for each join that reads it.
    *
+   * @param joins those that read it whole
    * @param room bytes that it may take
    * @throws Failure TM703 if it takes more
    */
-  LoadedTable read(String id, PlanNode scan, TableVersion version, Source source, long room) {
-    List<PlanNode> joins = pipeline.plan().consumers(scan);
+  LoadedTable read(
+      PlanNode scan, List<PlanNode> joins, TableVersion version, Source source, long room) {
+    String id = ((LogicalOp.StaticScan) scan.op()).source();
     StaticTablePlan plan = StaticTablePlan.of(scan, joins, pipeline::needed);
     List<Split> splits =
         version.range().map(r -> source.split(r, threads.count())).orElse(List.of());

@@ -11,6 +11,9 @@ import tidemark.operators.diagnostics.Failure;
 final class Database implements AutoCloseable {
   private static final int CONNECTIONS = 4;
 
+  /** Enough for the workers of a large machine; made only as they are needed. */
+  private static final int CONNECTIONS_OF_WORKERS = 32;
+
   private final JdbcSettings settings;
   private final HikariDataSource pool;
 
@@ -25,12 +28,21 @@ final class Database implements AutoCloseable {
    * @throws Failure TM615 if nobody answers, or the driver is missing
    */
   static Database open(JdbcSettings settings) {
+    return open(settings, CONNECTIONS);
+  }
+
+  /** The same for questions that every worker asks at the same time. */
+  static Database openForWorkers(JdbcSettings settings) {
+    return open(settings, CONNECTIONS_OF_WORKERS);
+  }
+
+  private static Database open(JdbcSettings settings, int connections) {
     HikariConfig config = new HikariConfig();
     config.setJdbcUrl(settings.url());
     settings.user().ifPresent(config::setUsername);
     settings.password().ifPresent(config::setPassword);
     config.setAutoCommit(false);
-    config.setMaximumPoolSize(settings.dialect() == Dialect.SQLITE ? 1 : CONNECTIONS);
+    config.setMaximumPoolSize(settings.dialect() == Dialect.SQLITE ? 1 : connections);
     config.setMinimumIdle(0);
     config.setConnectionTimeout(settings.connectMillis());
     config.setInitializationFailTimeout(settings.connectMillis());

@@ -60,6 +60,23 @@ enum Dialect {
     return names.stream().map(this::quoted).collect(Collectors.joining(", "));
   }
 
+  /**
+   * Whether the database finds at least the rows whose value of the type equals ours. Not so for
+   * floating-point numbers, which it may hold with fewer digits, and for what SQLite holds as texts
+   * of several forms.
+   */
+  boolean compares(DataType type) {
+    if (type instanceof DecimalType) {
+      return this != SQLITE;
+    }
+    return type instanceof SimpleType simple
+        && switch (simple) {
+          case BOOLEAN, TINYINT, SMALLINT, INT, BIGINT, STRING, DATE -> true;
+          case TIMESTAMP, TIMESTAMP_NTZ -> this != SQLITE;
+          case FLOAT, DOUBLE, BINARY, DAY_TIME_INTERVAL, YEAR_MONTH_INTERVAL, VOID -> false;
+        };
+  }
+
   /** The type of a column that is made for values of a type; empty if there is none. */
   Optional<String> columnType(DataType type, boolean inKey) {
     if (type instanceof DecimalType digits) {

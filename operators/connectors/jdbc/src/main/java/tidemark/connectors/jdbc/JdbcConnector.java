@@ -3,20 +3,22 @@ package tidemark.connectors.jdbc;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
-import tidemark.operators.connector.Connector;
 import tidemark.operators.connector.Delivery;
+import tidemark.operators.connector.LookupConnector;
 import tidemark.operators.connector.OptionSpec;
 import tidemark.operators.connector.Options;
+import tidemark.operators.connector.PointLookup;
 import tidemark.operators.connector.Sink;
 import tidemark.operators.connector.SinkRequest;
 import tidemark.operators.connector.Source;
 import tidemark.operators.connector.SourceDescription;
 import tidemark.operators.connector.SourceRequest;
 import tidemark.operators.diagnostics.Diagnostics;
+import tidemark.operators.types.DataType;
 import tidemark.operators.types.Schema;
 
 /** {@code jdbc}: tables of databases with a JDBC driver. */
-public final class JdbcConnector implements Connector {
+public final class JdbcConnector implements LookupConnector {
   private final Clock clock;
 
   /** For ServiceLoader. */
@@ -72,10 +74,24 @@ public final class JdbcConnector implements Connector {
 
   @Override
   public Source open(SourceRequest request) {
-    SourceSettings settings =
-        SourceSettings.of(request, new Diagnostics())
-            .orElseThrow(() -> new IllegalArgumentException("opened in spite of errors"));
-    return new JdbcSource(settings, clock);
+    return new JdbcSource(settings(request), clock);
+  }
+
+  private static SourceSettings settings(SourceRequest request) {
+    return SourceSettings.of(request, new Diagnostics())
+        .orElseThrow(() -> new IllegalArgumentException("opened in spite of errors"));
+  }
+
+  @Override
+  public boolean findsBy(SourceRequest request, DataType type) {
+    return Dialect.of(request.options().text("url").orElse(""))
+        .filter(dialect -> dialect.compares(type))
+        .isPresent();
+  }
+
+  @Override
+  public PointLookup openLookup(SourceRequest request, Schema keys) {
+    return JdbcLookup.open(settings(request), keys);
   }
 
   @Override

@@ -51,14 +51,19 @@ final class RowsReader implements SplitReader {
   @Override
   public @Nullable Batch next() {
     try {
-      while (!rows.isFull() && result.next()) {
-        number++;
-        readRow();
-      }
+      return read();
     } catch (SQLException e) {
       throw settings
           .database()
           .failure(Dialect.isLost(e) ? Code.TM615 : Code.TM604, "broke off a result", e);
+    }
+  }
+
+  /** The next rows, or null at the end. */
+  @Nullable Batch read() throws SQLException {
+    while (!rows.isFull() && result.next()) {
+      number++;
+      readRow();
     }
     return rows.rows() == 0 ? null : rows.take();
   }

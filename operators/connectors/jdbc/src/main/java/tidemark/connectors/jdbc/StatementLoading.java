@@ -1,33 +1,15 @@
 package tidemark.connectors.jdbc;
 
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import tidemark.operators.batch.Batch;
-import tidemark.operators.batch.BooleanColumn;
-import tidemark.operators.batch.BytesColumn;
-import tidemark.operators.batch.Column;
-import tidemark.operators.batch.DecimalColumn;
-import tidemark.operators.batch.DoubleColumn;
-import tidemark.operators.batch.LongColumn;
 import tidemark.operators.batch.Selection;
-import tidemark.operators.types.DataType;
-import tidemark.operators.types.DecimalType;
 import tidemark.operators.types.Schema;
-import tidemark.operators.types.SimpleType;
 
 /** Any database: rows come as batches of one prepared statement, in their order. */
 final class StatementLoading implements Loading {
@@ -38,12 +20,14 @@ final class StatementLoading implements Loading {
   private final Dialect dialect;
   private final String target;
   private final int opColumn;
+  private final StatementValues values;
 
   StatementLoading(SinkSettings settings, Schema rows) {
     this.settings = settings;
     this.rows = rows;
     this.dialect = settings.database().dialect();
     this.target = settings.table().quoted(dialect);
+    this.values = new StatementValues(dialect, settings.database().zone());
     this.opColumn =
         settings.mode() == WriteMode.UPSERT && SinkSettings.marksChanges(rows)
             ? rows.find(SinkSettings.OP).orElseThrow()
@@ -131,12 +115,13 @@ final class StatementLoading implements Loading {
     for (int i = 0; i < selection.count(); i++) {
       int row = selection.row(i);
       requireKey(batch, row);
-      boolean deletes = opColumn >= 0 && "delete".equals(text(batch.column(opColumn), row));
+      boolean deletes =
+          opColumn >= 0 && "delete".equals(StatementValues.text(batch.column(opColumn), row));
       PreparedStatement statement = pending.next(deletes);
       List<String> names = deletes ? settings.key() : SinkSettings.names(settings.columns());
       for (int n = 0; n < names.size(); n++) {
         int c = rows.find(names.get(n)).orElseThrow();
-        statement.setObject(n + 1, value(rows.field(c).type(), batch.column(c), row));
+        statement.setObject(n + 1, values.of(rows.field(c).type(), batch.column(c), row));
       }
       pending.add(statement);
     }
@@ -148,43 +133,5 @@ final class StatementLoading implements Loading {
         throw CopyLoading.nullKey(settings, column);
       }
     }
-  }
-
-  private @Nullable Object value(DataType type, Column column, int row) {
-    if (column.isNull(row)) {
-      return null;
-    } else if (column instanceof LongColumn longs) {
-      return number(type, longs.get(row));
-    } else if (column instanceof BytesColumn bytes) {
-      return type == SimpleType.BINARY
-          ? Arrays.copyOfRange(bytes.data(), bytes.start(row), bytes.start(row) + bytes.length(row))
-          : text(column, row);
-    } else if (column instanceof DoubleColumn doubles) {
-      return doubles.get(row);
-    } else if (column instanceof BooleanColumn booleans) {
-      return booleans.get(row);
-    }
-    return ((DecimalColumn) column).get(row);
-  }
-
-  private static String text(Column column, int row) {
-    BytesColumn bytes = (BytesColumn) column;
-    return new String(bytes.data(), bytes.start(row), bytes.length(row), StandardCharsets.UTF_8);
-  }
-
-  private Object number(DataType type, long value) {
-    if (type instanceof DecimalType decimal) {
-      return BigDecimal.valueOf(value, decimal.scale());
-    } else if (type == SimpleType.DATE) {
-      LocalDate date = LocalDate.ofEpochDay(value);
-      return dialect == Dialect.SQLITE ? date.toString() : date;
-    } else if (type == SimpleType.TIMESTAMP || type == SimpleType.TIMESTAMP_NTZ) {
-      Instant instant = Instant.EPOCH.plus(value, ChronoUnit.MICROS);
-      LocalDateTime clock =
-          LocalDateTime.ofInstant(
-              instant, type == SimpleType.TIMESTAMP ? settings.database().zone() : ZoneOffset.UTC);
-      return dialect == Dialect.SQLITE ? clock.toString() : clock;
-    }
-    return value;
   }
 }

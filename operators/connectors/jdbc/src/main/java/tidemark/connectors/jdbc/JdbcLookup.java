@@ -1,0 +1,137 @@
+package tidemark.connectors.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tidemark.operators.batch.Batch;
+import tidemark.operators.connector.PointLookup;
+import tidemark.operators.connector.ReadRequest;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Failure;
+import tidemark.operators.types.Schema;
+
+/** A table or query that is asked for the rows of keys. */
+final class JdbcLookup implements PointLookup {
+  /** More than there are connections that may have gone stale together. */
+  private static final int TRIES = 5;
+
+  private static final long PAUSE_MILLIS = 50;
+
+  private final SourceSettings settings;
+  private final Database database;
+  private final KeyQuestion question;
+
+  private JdbcLookup(SourceSettings settings, Database database, KeyQuestion question) {
+    this.settings = settings;
+    this.database = database;
+    this.question = question;
+  }
+
+  /**
+   * Connects.
+   *
+   * @throws Failure TM615 if nobody answers, TM604 if there is no such table or column
+   */
+  static JdbcLookup open(SourceSettings settings, Schema keys) {
+    Database database = Database.openForWorkers(settings.database());
+    try {
+      return new JdbcLookup(settings, database, question(settings, keys, database));
+    } catch (RuntimeException e) {
+      database.close();
+      throw e;
+    }
+  }
+
+  private static KeyQuestion question(SourceSettings settings, Schema keys, Database database) {
+    Dialect dialect = database.dialect();
+    if (dialect == Dialect.POSTGRESQL) {
+      return database.inTransaction(
+          Code.TM604, connection -> ArrayQuestion.of(settings, keys, connection));
+    }
+    return new ListQuestion(
+        keys, dialect, new StatementValues(dialect, settings.database().zone()));
+  }
+
+  @Override
+  public List<Batch> find(Batch keys, ReadRequest request) {
+    String select = select(request);
+    List<Batch> rows = new ArrayList<>();
+    for (int from = 0; from < keys.count(); from += question.mostKeys()) {
+      int to = Math.min(keys.count(), from + question.mostKeys());
+      rows.addAll(find(select, keys, from, to, request));
+    }
+    return rows;
+  }
+
+  /** What is asked for: columns that nothing reads are not. */
+  private String select(ReadRequest request) {
+    List<String> columns = new ArrayList<>();
+    for (int c = 0; c < settings.columns().size(); c++) {
+      columns.add(
+          request.needed().get(c)
+              ? database.dialect().quoted(settings.columns().field(c).name())
+              : "NULL");
+    }
+    return "SELECT " + String.join(", ", columns) + " FROM " + settings.from();
+  }
+
+  private List<Batch> find(String select, Batch keys, int from, int to, ReadRequest request) {
+    for (int tried = 1; ; tried++) {
+      HeldBadRecords bad = new HeldBadRecords();
+      try {
+        ReadRequest held = new ReadRequest(request.needed(), bad, request.conditions());
+        List<Batch> rows = ask(select, keys, from, to, held);
+        bad.report(request.badRecords());
+        return rows;
+      } catch (SQLException e) {
+        if (tried >= TRIES || !database.dialect().isWorthAnotherTry(e)) {
+          throw settings
+              .database()
+              .failure(Dialect.isLost(e) ? Code.TM615 : Code.TM604, "does not answer", e);
+        }
+        pause(tried);
+      }
+    }
+  }
+
+  private List<Batch> ask(String select, Batch keys, int from, int to, ReadRequest request)
+      throws SQLException {
+    Connection connection = connect();
+    try (RowsReader reader =
+        new RowsReader(
+            settings, request, connection, question.prepare(connection, select, keys, from, to))) {
+      List<Batch> rows = new ArrayList<>();
+      for (@Nullable Batch batch = reader.read(); batch != null; batch = reader.read()) {
+        rows.add(batch);
+      }
+      return rows;
+    } catch (SQLException | RuntimeException e) {
+      connection.close();
+      throw e;
+    }
+  }
+
+  /** A connection, for which is waited as long as the settings say, and no longer. */
+  private Connection connect() {
+    try {
+      return database.connect();
+    } catch (SQLException e) {
+      throw settings.database().failure(Code.TM615, "cannot be connected to", e);
+    }
+  }
+
+  private static void pause(int tried) {
+    try {
+      Thread.sleep(PAUSE_MILLIS << (tried - 1));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    database.close();
+  }
+}
