@@ -18,7 +18,9 @@ class ProgressJsonTest {
                 + "\"bad_records\":{\"access\":3},\"too_far_ahead_rows\":0,\"watermark\":null,"
                 + "\"watermark_after\":\"2026-01-01T12:30:00Z\",\"state\":{\"traffic\":"
                 + "{\"rows\":40,\"updated\":60,\"removed\":9,\"dropped_late\":12,"
-                + "\"without_time\":0,\"duplicates\":0}},\"millis\":500,\"rows_per_second\":2000,"
+                + "\"without_time\":0,\"duplicates\":0}},\"lookups\":{\"named\":{\"keys_remembered\":970,"
+                + "\"keys_asked\":30,\"rows_answered\":25,\"asking_millis\":80}},"
+                + "\"millis\":500,\"rows_per_second\":2000,"
                 + "\"backlog_bytes\":100000,\"backlog_units\":2,\"eta_millis\":1000}");
   }
 

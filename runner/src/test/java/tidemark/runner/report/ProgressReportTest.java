@@ -55,7 +55,8 @@ class ProgressReportTest {
             "  late       24  (traffic: 24)",
             "  bad        6  (access: 6)",
             "  watermark  2026-01-01T12:30:00Z",
-            "  open       0");
+            "  open       0",
+            "  lookup     named: 1,940 keys remembered, 60 asked for in 160 ms, 50 rows answered");
   }
 
   @Test
