@@ -56,7 +56,7 @@ class ProgressReportTest {
             "  bad        6  (access: 6)",
             "  watermark  2026-01-01T12:30:00Z",
             "  open       0",
-            "  lookup     named: 1,940 keys remembered, 60 asked for in 160 ms, 50 rows answered");
+            "  lookup     named: 1,940 keys remembered, 60 asked for in 0.16 s, 50 rows answered");
   }
 
   @Test
