@@ -84,6 +84,7 @@ class ArchitectureTest {
                       "tidemark.runner.compat..",
                       "tidemark.runner.baseline..",
                       "tidemark.runner.upgrade..",
+                      "tidemark.runner.rehearsal..",
                       "tidemark.runner.status..",
                       "tidemark.runner.inspect..",
                       "tidemark.runner.scenario..",

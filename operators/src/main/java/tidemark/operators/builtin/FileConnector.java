@@ -12,6 +12,8 @@ import tidemark.operators.connector.Connector;
 import tidemark.operators.connector.Delivery;
 import tidemark.operators.connector.OptionSpec;
 import tidemark.operators.connector.Options;
+import tidemark.operators.connector.ScratchName;
+import tidemark.operators.connector.ScratchTarget;
 import tidemark.operators.connector.Sink;
 import tidemark.operators.connector.SinkRequest;
 import tidemark.operators.connector.Source;
@@ -69,6 +71,11 @@ public final class FileConnector implements Connector {
   @Override
   public Delivery delivery(Options options) {
     return Delivery.STAGED;
+  }
+
+  @Override
+  public Optional<ScratchTarget> scratch(SinkRequest request, ScratchName name) {
+    return Optional.of(FileScratch.of(this, request, name));
   }
 
   @Override

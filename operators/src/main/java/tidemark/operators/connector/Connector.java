@@ -1,6 +1,7 @@
 package tidemark.operators.connector;
 
 import java.util.List;
+import java.util.Optional;
 import tidemark.operators.diagnostics.Diagnostics;
 
 /**
@@ -38,6 +39,14 @@ public interface Connector {
   /** How a sink with these options makes one micro-batch take effect once. */
   default Delivery delivery(Options options) {
     return Delivery.NONE;
+  }
+
+  /**
+   * A place that a sink may write to in the stead of its own, which is neither made nor looked at
+   * yet; empty if the connector has none, or none without being given one.
+   */
+  default Optional<ScratchTarget> scratch(SinkRequest request, ScratchName name) {
+    return Optional.empty();
   }
 
   /** Checks a source beyond its options' kinds and describes it. */

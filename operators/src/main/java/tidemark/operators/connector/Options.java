@@ -53,6 +53,13 @@ public record Options(Map<String, Object> values, Map<String, Span> spans, Span 
     return (Boolean) values.getOrDefault(name, otherwise);
   }
 
+  /** The same with another value of an option. */
+  public Options with(String name, Object value) {
+    Map<String, Object> changed = new TreeMap<>(values);
+    changed.put(name, value);
+    return new Options(changed, spans, place);
+  }
+
   /** Where the option stands, or the connector key if it does not. */
   public Span span(String name) {
     return spans.getOrDefault(name, place);

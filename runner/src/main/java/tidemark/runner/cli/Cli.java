@@ -36,6 +36,7 @@ public final class Cli {
     all.put("outcomes", OutcomesCommand::new);
     all.put("reconcile", ReconcileCommand::new);
     all.put("upgrade", UpgradeCommand::new);
+    all.put("rehearse", RehearseCommand::new);
     all.put("state", CommandGroup::state);
     all.put("checkpoint", CommandGroup::checkpoint);
     all.put("explain-code", ExplainCodeCommand::new);

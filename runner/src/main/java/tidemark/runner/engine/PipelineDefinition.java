@@ -47,6 +47,11 @@ public record PipelineDefinition(
     sinks = Map.copyOf(sinks);
   }
 
+  /** The sink of this id, the one for bad records too. */
+  public DefinedSink sink(String id) {
+    return deadLetters.filter(s -> s.id().equals(id)).orElseGet(() -> sinks.get(id));
+  }
+
   /** The same with its checkpoint in a folder, which need not be the one of the file. */
   public PipelineDefinition keptIn(Path checkpoint) {
     String folder = checkpoint.toAbsolutePath().normalize().toString();

@@ -66,7 +66,8 @@ class DocumentsTest {
           Code.TM624,
           Code.TM627,
           Code.TM640,
-          Code.TM703);
+          Code.TM703,
+          Code.TM645);
 
   /** Codes that are kept for rules which no version has yet. */
   private static final Set<Code> KEPT =

@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import tidemark.operators.connector.Connector;
 import tidemark.operators.connector.Sink;
 import tidemark.operators.connector.Source;
 import tidemark.operators.plan.LogicalPlan;
@@ -61,15 +60,7 @@ final class OpenPipeline implements AutoCloseable {
 
   private void openSinks() {
     SinkRequests.of(definition, checkpoint.queryId())
-        .forEach((id, request) -> sinks.put(id, connector(id).open(request)));
-  }
-
-  private Connector connector(String sink) {
-    return definition
-        .deadLetters()
-        .filter(s -> s.id().equals(sink))
-        .orElseGet(() -> definition.sinks().get(sink))
-        .connector();
+        .forEach((id, request) -> sinks.put(id, definition.sink(id).connector().open(request)));
   }
 
   PipelineDefinition definition() {

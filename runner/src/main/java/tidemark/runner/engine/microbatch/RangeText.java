@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import tidemark.operators.connector.Range;
 
 /** A range as it stands in the offset log: its size, then what only its source can read. */
-final class RangeText {
+public final class RangeText {
   private static final Pattern FORM =
       Pattern.compile("\\{\"bytes\":(\\d+),\"range\":(.*)}", Pattern.DOTALL);
 
@@ -15,7 +15,8 @@ final class RangeText {
     return "{\"bytes\":" + range.bytes() + ",\"range\":" + range.json() + "}";
   }
 
-  static Range parse(String json) {
+  /** Reads a range as the offset log has it. */
+  public static Range parse(String json) {
     Matcher form = FORM.matcher(json);
     if (!form.matches()) {
       throw new IllegalArgumentException("not a range: " + json);

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import tidemark.operators.connector.BatchLimits;
+import tidemark.operators.connector.NoProgress;
 import tidemark.operators.connector.Range;
 import tidemark.operators.connector.Source;
 import tidemark.operators.diagnostics.Code;

@@ -1,11 +1,10 @@
-package tidemark.runner.engine.microbatch;
+package tidemark.operators.connector;
 
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
-import tidemark.operators.connector.SourceState;
 
 /** What a source remembers that is read whole every time: nothing. */
-final class NoProgress implements SourceState {
+public final class NoProgress implements SourceState {
   @Override
   public byte @Nullable [] get(byte[] key) {
     return null;
@@ -13,7 +12,7 @@ final class NoProgress implements SourceState {
 
   @Override
   public void put(byte[] key, byte[] value) {
-    throw new UnsupportedOperationException("a static source remembers nothing");
+    throw new UnsupportedOperationException("what is read whole is not remembered");
   }
 
   @Override

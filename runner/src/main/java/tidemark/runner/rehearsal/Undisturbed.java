@@ -1,0 +1,85 @@
+package tidemark.runner.rehearsal;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import tidemark.runner.engine.BatchProgress;
+import tidemark.runner.engine.Boundary;
+import tidemark.runner.engine.Definitions;
+
+/**
+ * The run that nothing disturbed.
+ *
+ * @param batches that it ran, at least one
+ * @param rows of every sink that is rehearsed
+ */
+record Undisturbed(List<BatchProgress> batches, Script script, Map<String, RowCounts> rows) {
+  Undisturbed {
+    batches = List.copyOf(batches);
+    rows = new TreeMap<>(rows);
+  }
+
+  /** Holds the rows of another run against these. */
+  SortedMap<String, Trial.Count> counts(
+      Map<String, RowCounts> others, Function<String, ReconciledBy> reconciled) {
+    SortedMap<String, Trial.Count> counts = new TreeMap<>();
+    rows.forEach(
+        (sink, own) -> {
+          RowCounts other = others.get(sink);
+          counts.put(
+              sink,
+              new Trial.Count(own.missingIn(other), other.missingIn(own), reconciled.apply(sink)));
+        });
+    return counts;
+  }
+
+  long inputRows() {
+    return batches.stream().mapToLong(BatchProgress::inputRows).sum();
+  }
+
+  /**
+   * Where runs are killed, in the order of a micro-batch: at each boundary in a batch that gives
+   * rows to the sinks, and around the commit of each sink in a batch that gives rows to it.
+   */
+  List<KillPoint> killPoints() {
+    long batch =
+        middle(b -> rows.keySet().stream().anyMatch(s -> gives(b, s)))
+            .orElse(batches.get((batches.size() - 1) / 2).batch());
+    List<KillPoint> points = new ArrayList<>();
+    for (Boundary boundary : Boundary.values()) {
+      if (boundary == Boundary.SINK_COMMITTED) {
+        addCommits(points);
+      }
+      points.add(new KillPoint.AtBoundary(boundary, batch));
+    }
+    return points;
+  }
+
+  private void addCommits(List<KillPoint> points) {
+    Optional<String> before = Optional.empty();
+    for (String sink : rows.keySet()) {
+      Optional<Long> batch = middle(b -> gives(b, sink));
+      if (batch.isPresent()) {
+        points.add(new KillPoint.BeforeCommit(sink, before, batch.get()));
+        points.add(new KillPoint.AfterCommit(sink, batch.get()));
+      }
+      before = Optional.of(sink);
+    }
+  }
+
+  private Optional<Long> middle(Predicate<BatchProgress> which) {
+    List<Long> found = batches.stream().filter(which).map(BatchProgress::batch).toList();
+    return found.isEmpty() ? Optional.empty() : Optional.of(found.get((found.size() - 1) / 2));
+  }
+
+  private static boolean gives(BatchProgress batch, String sink) {
+    return sink.equals(Definitions.DEAD_LETTER)
+        ? batch.badRows().values().stream().anyMatch(n -> n > 0)
+        : batch.outputRows().getOrDefault(sink, 0L) > 0;
+  }
+}
