@@ -16,12 +16,6 @@ public interface StateStore {
   /** The value of the key, or null. */
   byte @Nullable [] get(byte[] key);
 
-  /**
-   * Looks up the first {@code count} keys, which ascend; {@code values[i]} becomes the value of
-   * {@code ascendingKeys[i]} or null.
-   */
-  void getAll(byte[][] ascendingKeys, int count, byte[] @Nullable [] values);
-
   /** Adds a key that is absent. */
   void insert(byte[] key, byte[] value);
 

@@ -129,19 +129,6 @@ public abstract class StateBackendContract {
   }
 
   @Test
-  void manyKeysAreLookedUpTogether() {
-    store.insert(key(1, "a"), value("1"));
-    store.insert(key(2, "c"), value("3"));
-    byte[][] values = new byte[4][];
-    values[3] = value("untouched");
-    store.getAll(new byte[][] {key(1, "a"), key(1, "b"), key(2, "c"), key(3, "d")}, 3, values);
-    assertThat(values[0]).isEqualTo(value("1"));
-    assertThat(values[1]).isNull();
-    assertThat(values[2]).isEqualTo(value("3"));
-    assertThat(values[3]).isEqualTo(value("untouched"));
-  }
-
-  @Test
   void theStoreKeepsNoArrayOfTheCaller() {
     byte[] key = key(1, "a");
     byte[] value = value("1");

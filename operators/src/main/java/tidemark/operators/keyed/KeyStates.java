@@ -145,8 +145,8 @@ final class KeyStates {
   }
 
   /** The slot takes what is stored. */
-  void read(int slot, byte[] value) {
-    reader.open(value, 0, value.length);
+  void read(int slot, byte[] value, int offset, int length) {
+    reader.open(value, offset, length);
     reader.readCount();
     countedFrom[slot] = reader.readPresence() ? reader.readLong() : Long.MIN_VALUE;
     due[slot] = reader.readPresence() ? reader.readLong() : NEVER;

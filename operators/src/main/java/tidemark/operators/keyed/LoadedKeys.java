@@ -1,9 +1,9 @@
 package tidemark.operators.keyed;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 import tidemark.operators.aggregate.StateWriter;
 import tidemark.operators.state.GroupTable;
+import tidemark.operators.state.KeyGroupRows;
 import tidemark.operators.state.KeyHash;
 import tidemark.operators.state.KeyWriter;
 import tidemark.operators.state.SortedKeys;
@@ -14,7 +14,6 @@ import tidemark.operators.state.StateRows;
  * together. Used by one thread.
  */
 final class LoadedKeys {
-  private static final int LOOKUP = 1024;
   private static final byte[] NOTHING = {};
 
   private final StateRows rows;
@@ -23,6 +22,11 @@ final class LoadedKeys {
   private final KeyStates states;
   private boolean[] stored = new boolean[16];
   private long[] storedDue = new long[16];
+
+  /** The keys in stored order, as they were when they were read. */
+  private int[] order = new int[0];
+
+  private byte[] key = new byte[64];
   private final StateWriter value = new StateWriter();
   private final KeyWriter index = new KeyWriter();
   private long updated;
@@ -63,7 +67,7 @@ final class LoadedKeys {
     states.reset();
   }
 
-  /** Reads the state of all keys of the table. */
+  /** Reads the state of all keys of the table, a key group at a time. */
   void load() {
     int size = table.size();
     states.ensure(size);
@@ -73,22 +77,18 @@ final class LoadedKeys {
     }
     Arrays.fill(stored, false);
     Arrays.fill(storedDue, KeyStates.NEVER);
-    if (rows.isEmpty()) {
-      return;
+    order = SortedKeys.order(table);
+    if (!rows.isEmpty()) {
+      forEachGroup(this::load);
     }
-    int[] order = SortedKeys.order(table);
-    byte[][] keys = new byte[LOOKUP][];
-    byte[] @Nullable [] values = new byte[LOOKUP][];
-    for (int from = 0; from < size; from += LOOKUP) {
-      int count = Math.min(LOOKUP, size - from);
-      for (int i = 0; i < count; i++) {
-        keys[i] = SortedKeys.storedKey(table, order[from + i]);
-      }
-      rows.getAll(keys, count, values);
-      for (int i = 0; i < count; i++) {
-        if (values[i] != null) {
-          int slot = order[from + i];
-          states.read(slot, values[i]);
+  }
+
+  private void load(int keyGroup, int from, int to) {
+    try (KeyGroupRows group = rows.group(keyGroup, to - from)) {
+      for (int i = from; i < to; i++) {
+        int slot = order[i];
+        if (find(group, slot)) {
+          states.read(slot, group.value(), group.valueStart(), group.valueLength());
           stored[slot] = true;
           storedDue[slot] = states.due(slot);
         }
@@ -98,46 +98,98 @@ final class LoadedKeys {
 
   /** Writes back what changed. */
   void store() {
-    for (int slot : SortedKeys.order(table)) {
-      if (states.isChanged(slot)) {
-        store(slot);
+    forEachGroup(this::store);
+  }
+
+  private void store(int keyGroup, int from, int to) {
+    int lookups = 0;
+    boolean changed = false;
+    for (int i = from; i < to; i++) {
+      changed |= states.isChanged(order[i]);
+      lookups += states.isChanged(order[i]) && stored[order[i]] ? 1 : 0;
+    }
+    if (!changed) {
+      return;
+    }
+    try (KeyGroupRows group = rows.group(keyGroup, lookups);
+        KeyGroupRows dues = timeouts.group(keyGroup, lookups)) {
+      for (int i = from; i < to; i++) {
+        if (states.isChanged(order[i])) {
+          store(group, dues, order[i]);
+        }
       }
     }
   }
 
-  private void store(int slot) {
+  private void store(KeyGroupRows group, KeyGroupRows dues, int slot) {
     boolean kept = states.isKept(slot);
     if (kept) {
       updated++;
       value.reset();
       states.write(slot, rows.form().layout(), value);
-      byte[] key = SortedKeys.storedKey(table, slot);
       if (stored[slot]) {
-        rows.replace(key, value.toBytes());
+        find(group, slot);
+        group.put(value.bytes(), 0, value.size());
       } else {
-        rows.insert(key, value.toBytes());
+        int length = writeKey(slot);
+        group.insert(key, 0, length, value.bytes(), 0, value.size());
       }
     } else if (stored[slot]) {
       removed++;
-      rows.delete(SortedKeys.storedKey(table, slot));
+      find(group, slot);
+      group.remove();
     }
     long due = kept ? states.due(slot) : KeyStates.NEVER;
     if (due != storedDue[slot]) {
       if (storedDue[slot] != KeyStates.NEVER) {
-        timeouts.delete(indexKey(slot, storedDue[slot]));
+        writeIndexKey(slot, storedDue[slot]);
+        dues.find(index.buffer(), 0, index.length());
+        dues.remove();
       }
       if (due != KeyStates.NEVER) {
-        timeouts.insert(indexKey(slot, due), NOTHING);
+        writeIndexKey(slot, due);
+        dues.insert(index.buffer(), 0, index.length(), NOTHING, 0, 0);
       }
     }
   }
 
+  /** Takes the keys of one key group: positions in {@link #order}. */
+  private interface GroupVisitor {
+    void visit(int keyGroup, int from, int to);
+  }
+
+  private void forEachGroup(GroupVisitor visitor) {
+    int from = 0;
+    while (from < order.length) {
+      int keyGroup = KeyHash.group(table.hash(order[from]));
+      int to = from + 1;
+      while (to < order.length && KeyHash.group(table.hash(order[to])) == keyGroup) {
+        to++;
+      }
+      visitor.visit(keyGroup, from, to);
+      from = to;
+    }
+  }
+
+  private boolean find(KeyGroupRows group, int slot) {
+    int length = writeKey(slot);
+    return group.find(key, 0, length);
+  }
+
+  private int writeKey(int slot) {
+    int length = table.length(slot) + 1;
+    if (key.length < length) {
+      key = new byte[2 * length];
+    }
+    SortedKeys.writeStoredKey(table, slot, key);
+    return length;
+  }
+
   /** {@code key group | due | key}. */
-  private byte[] indexKey(int slot, long due) {
+  private void writeIndexKey(int slot, long due) {
     index.clear();
     index.writeByte(KeyHash.group(table.hash(slot)));
     index.writeLong(due);
     index.writeRaw(table.arena(), table.start(slot), table.length(slot));
-    return index.toBytes();
   }
 }

@@ -48,17 +48,6 @@ public final class StateRows {
     return value == null ? null : form.current(value);
   }
 
-  /** Looks up the first {@code count} keys, which ascend; absent ones give null. */
-  public void getAll(byte[][] ascendingKeys, int count, byte[] @Nullable [] values) {
-    store.getAll(ascendingKeys, count, values);
-    if (form.hasHistory()) {
-      for (int i = 0; i < count; i++) {
-        byte[] value = values[i];
-        values[i] = value == null ? null : form.current(value);
-      }
-    }
-  }
-
   public void insert(byte[] key, byte[] value) {
     store.insert(key, value);
   }

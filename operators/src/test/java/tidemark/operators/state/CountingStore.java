@@ -35,12 +35,6 @@ public final class CountingStore implements StateStore {
   }
 
   @Override
-  public void getAll(byte[][] ascendingKeys, int count, byte[] @Nullable [] values) {
-    lookedUp.addAndGet(count);
-    store.getAll(ascendingKeys, count, values);
-  }
-
-  @Override
   public void insert(byte[] key, byte[] value) {
     store.insert(key, value);
   }

@@ -61,13 +61,6 @@ final class MemoryStore implements StateStore {
   }
 
   @Override
-  public void getAll(byte[][] ascendingKeys, int count, byte[] @Nullable [] values) {
-    for (int i = 0; i < count; i++) {
-      values[i] = get(ascendingKeys[i]);
-    }
-  }
-
-  @Override
   public void insert(byte[] key, byte[] value) {
     require(group(key).write(key, value) == null, "insert of a key that is present");
   }

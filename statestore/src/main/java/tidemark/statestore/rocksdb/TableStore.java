@@ -93,13 +93,6 @@ final class TableStore implements StateStore {
   }
 
   @Override
-  public void getAll(byte[][] ascendingKeys, int count, byte[] @Nullable [] values) {
-    for (int i = 0; i < count; i++) {
-      values[i] = get(ascendingKeys[i]);
-    }
-  }
-
-  @Override
   public GroupRows group(int keyGroup, int lookups) {
     Shard shard = shard(keyGroup);
     if (!shard.isComplete() && (long) lookups * WORTH_READING * GROUPS >= rows()) {
