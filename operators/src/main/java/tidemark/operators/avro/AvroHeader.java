@@ -188,52 +188,7 @@ public final class AvroHeader {
 
   /** What keeps the file from being read with these columns, one sentence each. */
   public List<String> objections(Schema wanted, Optional<Integer> badColumn) {
-    List<String> objections = new ArrayList<>();
-    boolean isForeign = true;
-    for (int i = 0; i < wanted.size(); i++) {
-      if (badColumn.isPresent() && badColumn.get() == i) {
-        continue;
-      }
-      Field declared = wanted.field(i);
-      Optional<AvroSchema> stored = field(declared.name());
-      isForeign &= stored.isEmpty();
-      if (stored.isPresent() && !AvroTypes.isReadable(stored.get(), declared.type())) {
-        String type =
-            AvroTypes.natural(stored.get())
-                .map(DataType::ddl)
-                .orElse("of a type that there is not here");
-        objections.add(
-            "column `"
-                + declared.name()
-                + "` is "
-                + type
-                + " in it, and not readable as "
-                + declared.type().ddl());
-      } else if (stored.isEmpty()) {
-        missing(declared).ifPresent(objections::add);
-      }
-    }
-    return isForeign && objections.isEmpty()
-        ? List.of("it has none of the declared columns")
-        : List.copyOf(objections);
-  }
-
-  private Optional<String> missing(Field declared) {
-    Optional<String> similar =
-        fields().stream()
-            .map(AvroField::name)
-            .filter(name -> name.equalsIgnoreCase(declared.name()))
-            .findFirst();
-    if (similar.isPresent()) {
-      return Optional.of("it has no column `" + declared.name() + "`, but `" + similar.get() + "`");
-    }
-    return declared.nullable()
-        ? Optional.empty()
-        : Optional.of("it has no column `" + declared.name() + "`, which is `not null`");
-  }
-
-  Optional<AvroSchema> field(String name) {
-    return fields().stream().filter(f -> f.name().equals(name)).map(AvroField::schema).findFirst();
+    return AvroFit.objections(fields(), wanted, badColumn);
   }
 
   List<AvroField> fields() {

@@ -3,11 +3,8 @@ package tidemark.operators.avro;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.OptionalInt;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
-import tidemark.operators.avro.AvroSchema.AvroField;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.BatchBuilder;
 import tidemark.operators.codec.BatchReader;
@@ -15,7 +12,6 @@ import tidemark.operators.codec.Codec;
 import tidemark.operators.codec.DamagedException;
 import tidemark.operators.format.BadRows;
 import tidemark.operators.format.RowVerdicts;
-import tidemark.operators.types.Field;
 import tidemark.operators.types.Schema;
 
 /**
@@ -29,7 +25,7 @@ public final class AvroReader implements BatchReader {
   private final RowVerdicts verdicts;
   private final Schema schema;
   private final int endBlock;
-  private final int[] targets;
+  private final RecordReader record;
   private final BatchBuilder builder;
   private int nextBlock;
   private long rowsLeft;
@@ -48,13 +44,7 @@ public final class AvroReader implements BatchReader {
     this.builder = new BatchBuilder(schema);
     this.nextBlock = firstBlock;
     this.endBlock = endBlock;
-    List<AvroField> fields = header.fields();
-    this.targets = new int[fields.size()];
-    for (int i = 0; i < targets.length; i++) {
-      OptionalInt column = schema.find(fields.get(i).name());
-      boolean isRead = column.isPresent() && verdicts.isNeeded(column.getAsInt());
-      targets[i] = isRead ? column.getAsInt() : -1;
-    }
+    this.record = new RecordReader(header.fields(), schema, verdicts::isNeeded);
     for (int block = 0; block < firstBlock; block++) {
       rowsBefore += header.block(block).rows();
     }
@@ -79,7 +69,7 @@ public final class AvroReader implements BatchReader {
         continue;
       }
       try {
-        readRow(bad);
+        record.read(values, builder, bad);
       } catch (DamagedException damaged) {
         throw in(damaged);
       }
@@ -104,35 +94,6 @@ public final class AvroReader implements BatchReader {
   @Override
   public void close() throws IOException {
     file.close();
-  }
-
-  private void readRow(BadRows bad) throws DamagedException {
-    int row = builder.rows();
-    List<AvroField> fields = header.fields();
-    for (int i = 0; i < targets.length; i++) {
-      AvroSchema stored = fields.get(i).schema();
-      if (targets[i] < 0) {
-        values.skip(stored);
-        continue;
-      }
-      Field declared = schema.field(targets[i]);
-      values.append(stored, declared.type(), builder.column(targets[i]));
-      String misfit = values.takeMisfit();
-      if (!misfit.isEmpty()) {
-        bad.begin(declared);
-        bad.misfit(row, misfit);
-      }
-    }
-    for (int i = 0; i < schema.size(); i++) {
-      if (builder.column(i).size() == row) {
-        builder.column(i).appendNull();
-      }
-      if (!schema.field(i).nullable() && verdicts.isNeeded(i) && builder.column(i).endsWithNull()) {
-        bad.begin(schema.field(i));
-        bad.missing(row);
-      }
-    }
-    builder.closeRow();
   }
 
   private void open(AvroHeader.Block block) throws IOException {

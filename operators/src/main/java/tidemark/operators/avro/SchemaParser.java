@@ -34,7 +34,7 @@ final class SchemaParser {
     } catch (DamagedException damaged) {
       throw damaged;
     } catch (IOException malformed) {
-      throw new DamagedException("the schema in its header is no JSON", malformed);
+      throw new DamagedException("its schema is no JSON", malformed);
     }
   }
 
@@ -184,6 +184,6 @@ final class SchemaParser {
   }
 
   private static DamagedException damaged(String how) {
-    return new DamagedException("the schema in its header " + how);
+    return new DamagedException("its schema " + how);
   }
 }

@@ -120,6 +120,7 @@ public enum Code {
   TM628("The way of writing does not fit the output mode"),
   TM629("A sink's key does not tell all groups apart"),
   TM630("A repeated batch may meet other rows of a table"),
+  TM632("A repeated batch shows twice in the sink"),
   TM640("There is no open outcome"),
   TM645("The pipeline cannot be rehearsed"),
   // TM7xx: cost and unbounded state

@@ -18,6 +18,7 @@ public final class Lint {
           new UpdatesNeedLatest(),
           new KeyTellsGroupsApart(),
           new SourceCannotReplay(),
+          new SinkMayRepeat(),
           new LiveTable(),
           new StateGrows(),
           new KeyedStateGrows(),

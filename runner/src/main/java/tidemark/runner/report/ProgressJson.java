@@ -164,6 +164,7 @@ public record ProgressJson(String pipeline) {
     Backlog backlog = totals.backlog();
     json.writeNumberField("backlog_bytes", backlog.bytes());
     json.writeNumberField("backlog_units", backlog.units());
+    json.writeNumberField("behind_millis", backlog.behindMillis());
     if (totals.etaMillis().isPresent()) {
       json.writeNumberField("eta_millis", totals.etaMillis().getAsLong());
     } else {

@@ -119,6 +119,9 @@ public record ProgressReport(String pipeline) {
     } else if (backlog.units() > 0) {
       parts.add(count(backlog.units()) + " left");
     }
+    if (backlog.behindMillis() > 0) {
+      parts.add(duration(backlog.behindMillis()) + " behind");
+    }
     totals.etaMillis().ifPresent(eta -> parts.add("ETA " + duration(eta)));
   }
 

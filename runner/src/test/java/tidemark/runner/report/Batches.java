@@ -31,7 +31,7 @@ final class Batches {
         Map.of("steps.traffic", new StepMetrics(40, 60, 9, 12, 0)),
         Map.of("steps.named", new LookupMetrics(970, 30, 25, 80)),
         500,
-        new Backlog(2, 100_000));
+        new Backlog(2, 100_000, 90_000));
   }
 
   /** No input, 40 rows out, nothing left open. */

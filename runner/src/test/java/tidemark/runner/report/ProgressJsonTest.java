@@ -21,7 +21,7 @@ class ProgressJsonTest {
                 + "\"without_time\":0,\"duplicates\":0}},\"lookups\":{\"named\":{\"keys_remembered\":970,"
                 + "\"keys_asked\":30,\"rows_answered\":25,\"asking_millis\":80}},"
                 + "\"millis\":500,\"rows_per_second\":2000,"
-                + "\"backlog_bytes\":100000,\"backlog_units\":2,\"eta_millis\":1000}");
+                + "\"backlog_bytes\":100000,\"backlog_units\":2,\"behind_millis\":90000,\"eta_millis\":1000}");
   }
 
   @Test

@@ -18,7 +18,7 @@ class ProgressReportTest {
     assertThat(report.line(batch, Batches.totals(batch)))
         .isEqualTo(
             "batch 17: 1,000 rows in, 9 out, 12 late, 3 bad, watermark 2026-01-01T12:30:00Z,"
-                + " state 40 rows, 0.50 s, 100 kB left, ETA 1.00 s");
+                + " state 40 rows, 0.50 s, 100 kB left, 90.0 s behind, ETA 1.00 s");
   }
 
   @Test
@@ -34,7 +34,7 @@ class ProgressReportTest {
     // 1,000 rows in 500 ms, twice: 2,000 rows a second, however much older batches count.
     assertThat(report.live(Batches.totals(Batches.busy(0), Batches.busy(1)), 200))
         .isEqualTo(
-            "site-traffic · batch 2 · 2,000 rows · 2.00k rows/s · 100 kB left · ETA 1.00 s"
+            "site-traffic · batch 2 · 2,000 rows · 2.00k rows/s · 100 kB left · 90.0 s behind · ETA 1.00 s"
                 + " · watermark 2026-01-01T12:30:00Z · state 40 · 24 late · 6 bad");
   }
 

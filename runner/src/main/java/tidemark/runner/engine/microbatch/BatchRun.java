@@ -238,11 +238,14 @@ final class BatchRun {
   private Backlog backlog() {
     long units = 0;
     long bytes = 0;
+    long behindMillis = 0;
     for (Source source : pipeline.sources().values()) {
-      units += source.backlog().units();
-      bytes += source.backlog().bytes();
+      Backlog backlog = source.backlog();
+      units += backlog.units();
+      bytes += backlog.bytes();
+      behindMillis = Math.max(behindMillis, backlog.behindMillis());
     }
-    return new Backlog(units, bytes);
+    return new Backlog(units, bytes, behindMillis);
   }
 
   private void commit(Done done, StateRef state) {

@@ -1,5 +1,6 @@
 package tidemark.connectors.kafka;
 
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import tidemark.operators.connector.BatchLimits;
@@ -21,6 +22,20 @@ public final class KafkaConnector implements Connector {
   /** So that the first batch after a long time is not everything. */
   private static final BatchLimits USUAL_LIMITS =
       new BatchLimits(Long.MAX_VALUE, 2_000_000, Long.MAX_VALUE);
+
+  private final Clock clock;
+
+  /** For ServiceLoader. */
+  public KafkaConnector() {
+    this(Clock.systemUTC());
+  }
+
+  /**
+   * @param clock tells how far behind its topic a source is
+   */
+  public KafkaConnector(Clock clock) {
+    this.clock = clock;
+  }
 
   @Override
   public String name() {
@@ -49,7 +64,7 @@ public final class KafkaConnector implements Connector {
 
   @Override
   public Delivery delivery(Options options) {
-    return Delivery.TRANSACTIONAL;
+    return SinkSettings.inTransactions(options) ? Delivery.TRANSACTIONAL : Delivery.NONE;
   }
 
   @Override
@@ -70,7 +85,7 @@ public final class KafkaConnector implements Connector {
     SourceSettings settings =
         SourceSettings.of(request, new Diagnostics())
             .orElseThrow(() -> new IllegalArgumentException("opened in spite of errors"));
-    return new KafkaSource(settings, request);
+    return new KafkaSource(settings, request, clock);
   }
 
   @Override
@@ -78,6 +93,8 @@ public final class KafkaConnector implements Connector {
     SinkSettings settings =
         SinkSettings.of(request, new Diagnostics())
             .orElseThrow(() -> new IllegalArgumentException("opened in spite of errors"));
-    return KafkaSink.open(settings, request);
+    return settings.inTransactions()
+        ? KafkaSink.open(settings, request)
+        : RepeatingKafkaSink.open(settings);
   }
 }

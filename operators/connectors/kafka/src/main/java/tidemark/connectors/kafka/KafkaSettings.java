@@ -9,6 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import tidemark.operators.connector.OptionKind;
 import tidemark.operators.connector.OptionSpec;
 import tidemark.operators.connector.Options;
@@ -69,6 +73,34 @@ record KafkaSettings(String servers, String topic, Optional<Path> properties, lo
     all.put("request.timeout.ms", (int) Math.min(timeoutMillis, 30_000));
     all.put("default.api.timeout.ms", (int) timeoutMillis);
     return all;
+  }
+
+  /** Settings of a client that writes what is acknowledged once and in order. */
+  Map<String, Object> producer() {
+    Map<String, Object> config = client();
+    config.put("enable.idempotence", true);
+    config.put("acks", "all");
+    config.put("linger.ms", 20);
+    config.put("batch.size", 256 << 10);
+    config.put("buffer.memory", 64L << 20);
+    config.put("max.block.ms", timeoutMillis);
+    config.put("delivery.timeout.ms", (int) Math.max(timeoutMillis, 60_000));
+    config.putIfAbsent("compression.type", "lz4");
+    return config;
+  }
+
+  /**
+   * A client that writes.
+   *
+   * @throws Failure TM615 if there cannot be one
+   */
+  Producer<byte[], byte[]> connect(Map<String, Object> config) {
+    try {
+      ByteArraySerializer bytes = new ByteArraySerializer();
+      return new KafkaProducer<>(config, bytes, bytes);
+    } catch (KafkaException e) {
+      throw failure(Code.TM615, "cannot be connected to", e);
+    }
   }
 
   Failure failure(Code code, String what, Throwable cause) {

@@ -1,10 +1,8 @@
 package tidemark.connectors.kafka;
 
 import java.util.Map;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import tidemark.operators.connector.Delivery;
 import tidemark.operators.connector.OperationKey;
 import tidemark.operators.connector.Outcome;
@@ -56,23 +54,10 @@ final class KafkaSink implements Sink {
   }
 
   private static Producer<byte[], byte[]> producer(KafkaSettings kafka, SinkRequest request) {
-    Map<String, Object> config = kafka.client();
+    Map<String, Object> config = kafka.producer();
     config.put("transactional.id", "tidemark-" + request.queryId() + "-" + request.id());
     config.put("transaction.timeout.ms", TRANSACTION_MILLIS);
-    config.put("enable.idempotence", true);
-    config.put("acks", "all");
-    config.put("linger.ms", 20);
-    config.put("batch.size", 256 << 10);
-    config.put("buffer.memory", 64L << 20);
-    config.put("max.block.ms", kafka.timeoutMillis());
-    config.put("delivery.timeout.ms", (int) Math.max(kafka.timeoutMillis(), 60_000));
-    config.putIfAbsent("compression.type", "lz4");
-    try {
-      ByteArraySerializer bytes = new ByteArraySerializer();
-      return new KafkaProducer<>(config, bytes, bytes);
-    } catch (KafkaException e) {
-      throw kafka.failure(Code.TM615, "cannot be connected to", e);
-    }
+    return kafka.connect(config);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package tidemark.connectors.kafka;
 
 import java.nio.ByteBuffer;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -8,7 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
@@ -38,12 +41,23 @@ final class KafkaSource implements Source {
   private final BadRecordPolicy badRecords;
   private final Optional<Integer> badRecordColumn;
   private final Start start;
+  private final WriterSchemas schemas;
   private final Consumers consumers;
   private final Consumer<ByteBuffer, ByteBuffer> consumer;
+  private final Clock clock;
+
+  /** By partition, the time of the record that was read last, in milliseconds. */
+  private final Map<Integer, Long> newestRead = new ConcurrentHashMap<>();
+
   private @Nullable Map<Integer, Long> frozen;
+
+  /** Partitions of which more is there than was planned. */
+  private Set<Integer> behind = Set.of();
+
   private long left;
 
-  KafkaSource(SourceSettings settings, SourceRequest request) {
+  KafkaSource(SourceSettings settings, SourceRequest request, Clock clock) {
+    this.clock = clock;
     this.settings = settings;
     this.badRecords = request.badRecords();
     this.badRecordColumn =
@@ -53,6 +67,7 @@ final class KafkaSource implements Source {
             .filter(OptionalInt::isPresent)
             .map(OptionalInt::getAsInt);
     this.start = request.start();
+    this.schemas = WriterSchemas.of(settings);
     this.consumers = new Consumers(settings);
     this.consumer = consumers.connect();
   }
@@ -134,6 +149,7 @@ final class KafkaSource implements Source {
     }
     Positions limited = limited(new Positions(all), limits.maxRows());
     left = new Positions(all).records() - limited.records();
+    behind = limited.shortOf(all);
     boolean notesStart = isFirst && !(start instanceof Start.Earliest);
     if (limited.records() == 0 && !notesStart) {
       return Optional.empty();
@@ -214,7 +230,13 @@ final class KafkaSource implements Source {
 
   @Override
   public Backlog backlog() {
-    return new Backlog(left, left * Records.USUAL_BYTES);
+    long oldest =
+        behind.stream()
+            .filter(newestRead::containsKey)
+            .mapToLong(newestRead::get)
+            .min()
+            .orElse(Long.MAX_VALUE);
+    return new Backlog(left, 0, Math.max(0, clock.millis() - Math.min(oldest, clock.millis())));
   }
 
   @Override
@@ -241,8 +263,10 @@ final class KafkaSource implements Source {
         settings,
         (Records) split,
         new RecordRows(
-            new ReadTask(settings, split.location(), request, badRecords, badRecordColumn)),
-        consumers);
+            new ReadTask(settings, split.location(), request, badRecords, badRecordColumn),
+            schemas),
+        consumers,
+        newestRead);
   }
 
   @Override

@@ -3,6 +3,7 @@ package tidemark.connectors.kafka;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
@@ -24,16 +25,25 @@ final class PartitionReader implements SplitReader {
   private final KafkaSource.Records range;
   private final RecordRows rows;
   private final Consumers consumers;
+  private final Map<Integer, Long> newestRead;
   private final Consumer<ByteBuffer, ByteBuffer> consumer;
   private long bytes;
   private boolean isAtEnd;
 
+  /**
+   * @param newestRead takes the time of the partition's last record, in milliseconds
+   */
   PartitionReader(
-      SourceSettings settings, KafkaSource.Records range, RecordRows rows, Consumers consumers) {
+      SourceSettings settings,
+      KafkaSource.Records range,
+      RecordRows rows,
+      Consumers consumers,
+      Map<Integer, Long> newestRead) {
     this.settings = settings;
     this.range = range;
     this.rows = rows;
     this.consumers = consumers;
+    this.newestRead = newestRead;
     this.consumer = consumers.take(range.partition(), range.from());
   }
 
@@ -104,6 +114,9 @@ final class PartitionReader implements SplitReader {
     for (int i = 0; i < count; i++) {
       ConsumerRecord<ByteBuffer, ByteBuffer> record = fetched.get(i);
       bytes += Math.max(0, record.serializedKeySize()) + Math.max(0, record.serializedValueSize());
+    }
+    if (count > 0) {
+      newestRead.put(range.partition().partition(), fetched.get(count - 1).timestamp());
     }
     return fetched.subList(0, count);
   }

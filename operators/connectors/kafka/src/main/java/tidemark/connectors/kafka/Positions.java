@@ -3,9 +3,11 @@ package tidemark.connectors.kafka;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.connector.SourceState;
 
@@ -61,6 +63,13 @@ record Positions(Map<Integer, Span> ranges) {
 
   private static byte[] key(int partition) {
     return ("p" + partition).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** The partitions of which these take less than is there. */
+  Set<Integer> shortOf(Map<Integer, Span> there) {
+    return there.keySet().stream()
+        .filter(partition -> ranges.get(partition).to() < there.get(partition).to())
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   long records() {

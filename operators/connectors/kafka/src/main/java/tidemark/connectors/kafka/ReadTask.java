@@ -25,8 +25,14 @@ record ReadTask(
 
   /** Reports a record with its bytes as they came, and its offset. */
   void reportBad(ConsumerRecord<ByteBuffer, ByteBuffer> record, String reason) {
+    byte[] value = bytes(record);
+    request.badRecords().report(location, record.offset(), value, 0, value.length, reason);
+  }
+
+  /** A copy of a record's value. */
+  static byte[] bytes(ConsumerRecord<ByteBuffer, ByteBuffer> record) {
     byte[] value = new byte[record.value().remaining()];
     record.value().get(record.value().position(), value);
-    request.badRecords().report(location, record.offset(), value, 0, value.length, reason);
+    return value;
   }
 }

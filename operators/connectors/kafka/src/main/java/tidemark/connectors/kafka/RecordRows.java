@@ -16,14 +16,20 @@ final class RecordRows {
   private final RecordValues values;
   private final NullColumns nulls = new NullColumns();
 
-  RecordRows(ReadTask task) {
+  /**
+   * @param schemas those that values in Avro were written with
+   */
+  RecordRows(ReadTask task, WriterSchemas schemas) {
     this.task = task;
     this.columns = task.settings().columns();
-    this.values = values(task);
+    this.values = values(task, schemas);
   }
 
-  private static RecordValues values(ReadTask task) {
+  private static RecordValues values(ReadTask task, WriterSchemas schemas) {
     SourceSettings settings = task.settings();
+    if (settings.avro().isPresent()) {
+      return new AvroRecordValues(task, schemas, settings.avro().get().registry().isPresent());
+    }
     return settings.format().isPresent()
         ? new LineValues(settings.format().get(), task)
         : new PlainValues(settings.values().field(0).type());

@@ -19,8 +19,12 @@ import tidemark.operators.types.SimpleType;
  * What is written to a topic.
  *
  * @param key the column whose text or bytes are the records' keys, by its position
+ * @param inTransactions whether a micro-batch is written once; otherwise it may show twice
  */
-record SinkSettings(KafkaSettings kafka, Schema values, OptionalInt key) {
+record SinkSettings(KafkaSettings kafka, Schema values, OptionalInt key, boolean inTransactions) {
+  private static final String DELIVERY = "delivery";
+  private static final String AT_LEAST_ONCE = "at_least_once";
+
   static List<OptionSpec> options() {
     List<OptionSpec> all = new ArrayList<>(KafkaSettings.options());
     all.add(
@@ -29,6 +33,12 @@ record SinkSettings(KafkaSettings kafka, Schema values, OptionalInt key) {
     all.add(
         OptionSpec.optional(
             "key", OptionKind.TEXT, "the column, string or binary, that is the records' key"));
+    all.add(
+        OptionSpec.oneOf(
+            DELIVERY,
+            List.of("exactly_once", AT_LEAST_ONCE),
+            "`exactly_once`, in transactions, or `at_least_once`, without: a batch that is repeated"
+                + " shows twice"));
     return List.copyOf(all);
   }
 
@@ -55,7 +65,14 @@ record SinkSettings(KafkaSettings kafka, Schema values, OptionalInt key) {
         return Optional.empty();
       }
     }
-    return Optional.of(new SinkSettings(KafkaSettings.of(options), request.schema(), key));
+    return Optional.of(
+        new SinkSettings(
+            KafkaSettings.of(options), request.schema(), key, inTransactions(options)));
+  }
+
+  /** Whether the options ask for transactions. */
+  static boolean inTransactions(Options options) {
+    return !options.text(DELIVERY).orElse("").equals(AT_LEAST_ONCE);
   }
 
   private static boolean isBytes(Field field) {

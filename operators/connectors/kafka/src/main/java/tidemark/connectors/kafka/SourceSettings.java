@@ -18,7 +18,9 @@ import tidemark.operators.types.SimpleType;
 /**
  * What is read of a topic.
  *
- * @param format how values are decoded; empty for bytes or text as they are
+ * @param format how values that are text are decoded; empty for bytes or text as they are, and for
+ *     Avro
+ * @param avro where the schemas of values in Avro are
  * @param values the columns that come out of a value
  * @param metadata the columns behind them
  * @param committedOnly whether records of open and aborted transactions stay out
@@ -26,10 +28,11 @@ import tidemark.operators.types.SimpleType;
 record SourceSettings(
     KafkaSettings kafka,
     Optional<FormatOptions> format,
+    Optional<AvroSettings> avro,
     Schema values,
     List<Metadata> metadata,
     boolean committedOnly) {
-  private static final List<String> FORMATS = List.of("json", "csv", "text", "raw");
+  private static final List<String> FORMATS = List.of("json", "csv", "avro", "text", "raw");
 
   SourceSettings {
     metadata = List.copyOf(metadata);
@@ -44,13 +47,14 @@ record SourceSettings(
         OptionSpec.optional(
             "metadata",
             OptionKind.NAMES,
-            "columns `kafka_…` of: key, topic, partition, offset, timestamp"));
+            "columns `kafka_…` of: key, topic, partition, offset, timestamp, headers"));
     all.add(
         OptionSpec.oneOf(
             "isolation",
             List.of("read_committed", "read_uncommitted"),
             "whether records of transactions are waited for until these are committed;"
                 + " `read_committed`"));
+    all.addAll(AvroSettings.options());
     return List.copyOf(all);
   }
 
@@ -58,7 +62,7 @@ record SourceSettings(
     Options options = request.options();
     String format = options.text("format").orElse("json");
     List<Metadata> metadata = new ArrayList<>();
-    boolean good = true;
+    boolean good = !AvroSettings.strays(options, format, found);
     for (String word : options.names("metadata")) {
       Optional<Metadata> known = Metadata.of(word);
       known.ifPresent(metadata::add);
@@ -71,6 +75,9 @@ record SourceSettings(
             "there are: " + String.join(", ", Metadata.words()));
       }
     }
+    Optional<AvroSettings> avro =
+        format.equals(AvroSettings.FORMAT) ? AvroSettings.of(options, found) : Optional.empty();
+    good &= avro.isPresent() || !format.equals(AvroSettings.FORMAT);
     Optional<Schema> values = values(request, format, found);
     if (!good || values.isEmpty()) {
       return Optional.empty();
@@ -79,6 +86,7 @@ record SourceSettings(
         new SourceSettings(
             KafkaSettings.of(options),
             decoded(format, request),
+            avro,
             values.get(),
             metadata,
             !options.text("isolation").orElse("").equals("read_uncommitted")));

@@ -3,153 +3,47 @@ package tidemark.connectors.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.function.BiPredicate;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import tidemark.operators.batch.Batch;
+import tidemark.operators.connector.Backlog;
 import tidemark.operators.connector.BadRecordPolicy;
 import tidemark.operators.connector.BatchLimits;
 import tidemark.operators.connector.Options;
 import tidemark.operators.connector.Range;
-import tidemark.operators.connector.ReadRequest;
 import tidemark.operators.connector.Source;
 import tidemark.operators.connector.SourceRequest;
-import tidemark.operators.connector.SourceState;
-import tidemark.operators.connector.Split;
-import tidemark.operators.connector.SplitReader;
 import tidemark.operators.connector.Start;
 import tidemark.operators.diagnostics.Code;
-import tidemark.operators.diagnostics.Diagnostics;
 import tidemark.operators.diagnostics.Failure;
 import tidemark.operators.diagnostics.Span;
-import tidemark.operators.format.ByteSink;
-import tidemark.operators.format.Format;
-import tidemark.operators.format.FormatOptions;
-import tidemark.operators.format.Formats;
 import tidemark.operators.types.Field;
 import tidemark.operators.types.Schema;
 import tidemark.operators.types.SimpleType;
 
 /** What is read of topics of a real broker. */
 class KafkaSourceTest {
-  private static final Schema NUMBERS = Schema.of(Field.of("n", SimpleType.BIGINT));
-
-  private final List<String> bad = new ArrayList<>();
-  private final Remembered state = new Remembered();
-
-  /** What a source remembers, in memory. */
-  private static final class Remembered implements SourceState {
-    private final Map<String, byte[]> values = new TreeMap<>();
-
-    @Override
-    public byte @Nullable [] get(byte[] key) {
-      return values.get(new String(key, StandardCharsets.UTF_8));
-    }
-
-    @Override
-    public void put(byte[] key, byte[] value) {
-      values.put(new String(key, StandardCharsets.UTF_8), value);
-    }
-
-    @Override
-    public void remove(byte[] key) {
-      values.remove(new String(key, StandardCharsets.UTF_8));
-    }
-
-    @Override
-    public void forEach(BiPredicate<byte[], byte[]> visitor) {}
-
-    @Override
-    public long size() {
-      return values.size();
-    }
-  }
-
-  private static Source open(String topic, Start start, Object... more) {
-    Map<String, Object> values =
-        new TreeMap<>(Map.of("servers", Broker.servers(), "topic", topic, "timeout", 20_000L));
-    for (int i = 0; i < more.length; i += 2) {
-      values.put((String) more[i], more[i + 1]);
-    }
-    SourceRequest request =
-        new SourceRequest(
-            "in",
-            new Options(values, Map.of(), Span.ofFile("p.yaml")),
-            Optional.of(NUMBERS),
-            BadRecordPolicy.DROP,
-            Optional.empty(),
-            BatchLimits.NONE,
-            ZoneOffset.UTC,
-            start);
-    Diagnostics found = new Diagnostics();
-    new KafkaConnector().describe(request, found);
-    assertThat(found.sorted()).isEmpty();
-    return new KafkaConnector().open(request);
-  }
-
-  private static Source open(String topic, Object... more) {
-    return open(topic, new Start.Earliest(), more);
-  }
-
-  private List<String> next(Source source, long maxRows) {
-    Optional<Range> range =
-        source.plan(state, new BatchLimits(Long.MAX_VALUE, maxRows, Long.MAX_VALUE));
-    if (range.isEmpty()) {
-      return List.of("nothing");
-    }
-    List<String> rows = rows(source, range.get());
-    source.advance(range.get(), state);
-    return rows;
-  }
-
-  private List<String> next(Source source) {
-    return next(source, Long.MAX_VALUE);
-  }
-
-  private List<String> rows(Source source, Range range) {
-    BitSet all = new BitSet();
-    all.set(0, 10);
-    ByteSink json = new ByteSink(1024);
-    ReadRequest request =
-        new ReadRequest(
-            all,
-            (place, position, raw, from, length, why) ->
-                bad.add(position + ": " + new String(raw, from, length, StandardCharsets.UTF_8)));
-    for (Split split : source.split(range, 2)) {
-      try (SplitReader reader = source.open(split, request)) {
-        for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
-          Formats.encoder(FormatOptions.of(Format.NDJSON), batch.schema()).encode(batch, json);
-        }
-      }
-    }
-    return new String(json.bytes(), 0, json.size(), StandardCharsets.UTF_8)
-        .lines()
-        .sorted()
-        .toList();
-  }
+  private final TopicReading reading = new TopicReading();
 
   @Test
   void everyRecordComesOnceAndTheRestLater() {
     String topic = Broker.topic(2);
     Broker.send(topic, 0, "{\"n\":1}", "{\n\"n\": 2}");
     Broker.send(topic, 1, "{\"n\":3}");
-    try (Source source = open(topic)) {
-      assertThat(next(source)).containsExactly("{\"n\":1}", "{\"n\":2}", "{\"n\":3}");
-      assertThat(next(source)).containsExactly("nothing");
+    try (Source source = TopicReading.open(topic)) {
+      assertThat(reading.next(source)).containsExactly("{\"n\":1}", "{\"n\":2}", "{\"n\":3}");
+      assertThat(reading.next(source)).containsExactly("nothing");
       Broker.send(topic, 1, "{\"n\":4}");
-      assertThat(next(source)).containsExactly("{\"n\":4}");
+      assertThat(reading.next(source)).containsExactly("{\"n\":4}");
     }
   }
 
@@ -157,11 +51,11 @@ class KafkaSourceTest {
   void aRangeGivesTheSameRowsAgainWhateverCameSince() {
     String topic = Broker.topic(1);
     Broker.send(topic, 0, "{\"n\":1}");
-    try (Source source = open(topic)) {
-      Range range = source.plan(state, BatchLimits.NONE).orElseThrow();
+    try (Source source = TopicReading.open(topic)) {
+      Range range = source.plan(reading.state(), BatchLimits.NONE).orElseThrow();
       Broker.send(topic, 0, "{\"n\":2}");
-      assertThat(rows(source, range)).containsExactly("{\"n\":1}");
-      assertThat(rows(source, range)).containsExactly("{\"n\":1}");
+      assertThat(reading.rows(source, range)).containsExactly("{\"n\":1}");
+      assertThat(reading.rows(source, range)).containsExactly("{\"n\":1}");
     }
   }
 
@@ -170,10 +64,10 @@ class KafkaSourceTest {
     String topic = Broker.topic(2);
     Broker.send(topic, 0, "{\"n\":1}");
     Broker.send(topic, 1, "{\"n\":2}", "{\"n\":3}", "{\"n\":4}", "{\"n\":5}");
-    try (Source source = open(topic)) {
-      assertThat(next(source, 4)).hasSize(4);
+    try (Source source = TopicReading.open(topic)) {
+      assertThat(reading.next(source, 4)).hasSize(4);
       assertThat(source.backlog().units()).isEqualTo(1);
-      assertThat(next(source, 4)).containsExactly("{\"n\":5}");
+      assertThat(reading.next(source, 4)).containsExactly("{\"n\":5}");
     }
   }
 
@@ -181,11 +75,11 @@ class KafkaSourceTest {
   void aFrozenSourceEndsWhereItStood() {
     String topic = Broker.topic(1);
     Broker.send(topic, 0, "{\"n\":1}");
-    try (Source source = open(topic)) {
+    try (Source source = TopicReading.open(topic)) {
       source.freeze();
       Broker.send(topic, 0, "{\"n\":2}");
-      assertThat(next(source)).containsExactly("{\"n\":1}");
-      assertThat(next(source)).containsExactly("nothing");
+      assertThat(reading.next(source)).containsExactly("{\"n\":1}");
+      assertThat(reading.next(source)).containsExactly("nothing");
     }
   }
 
@@ -204,13 +98,13 @@ class KafkaSourceTest {
       producer.beginTransaction();
       producer.send(new ProducerRecord<>(topic, 0, "k", "{\"n\":3}"));
       producer.flush();
-      try (Source source = open(topic)) {
-        assertThat(next(source)).containsExactly("{\"n\":2}");
-        assertThat(next(source)).containsExactly("nothing");
+      try (Source source = TopicReading.open(topic)) {
+        assertThat(reading.next(source)).containsExactly("{\"n\":2}");
+        assertThat(reading.next(source)).containsExactly("nothing");
         producer.commitTransaction();
-        List<String> rows = next(source);
+        List<String> rows = reading.next(source);
         for (int i = 0; i < 1000 && rows.equals(List.of("nothing")); i++) {
-          rows = next(source);
+          rows = reading.next(source);
         }
         assertThat(rows).containsExactly("{\"n\":3}");
       }
@@ -221,12 +115,12 @@ class KafkaSourceTest {
   void latestBeginsBehindTheFirstPlanEvenIfNothingWasThere() {
     String topic = Broker.topic(1);
     Broker.send(topic, 0, "{\"n\":1}");
-    try (Source source = open(topic, new Start.Latest())) {
-      assertThat(next(source)).isEmpty();
+    try (Source source = TopicReading.open(topic, new Start.Latest())) {
+      assertThat(reading.next(source)).isEmpty();
       Broker.send(topic, 0, "{\"n\":2}");
     }
-    try (Source again = open(topic, new Start.Latest())) {
-      assertThat(next(again)).containsExactly("{\"n\":2}");
+    try (Source again = TopicReading.open(topic, new Start.Latest())) {
+      assertThat(reading.next(again)).containsExactly("{\"n\":2}");
     }
   }
 
@@ -234,16 +128,16 @@ class KafkaSourceTest {
   void aTimeAndOffsetsAreBegunAt() {
     String topic = Broker.topic(1);
     Broker.send(topic, 0, "{\"n\":1}", "{\"n\":2}");
-    try (Source source = open(topic, new Start.AtTime(1_000))) {
-      assertThat(next(source)).hasSize(2);
+    try (Source source = TopicReading.open(topic, new Start.AtTime(1_000))) {
+      assertThat(reading.next(source)).hasSize(2);
     }
-    state.values.clear();
-    try (Source source = open(topic, new Start.AtTime(1_001))) {
-      assertThat(next(source)).isEmpty();
+    reading.forget();
+    try (Source source = TopicReading.open(topic, new Start.AtTime(1_001))) {
+      assertThat(reading.next(source)).isEmpty();
     }
-    state.values.clear();
-    try (Source source = open(topic, new Start.AtOffsets(Map.of("0", 1L)))) {
-      assertThat(next(source)).containsExactly("{\"n\":2}");
+    reading.forget();
+    try (Source source = TopicReading.open(topic, new Start.AtOffsets(Map.of("0", 1L)))) {
+      assertThat(reading.next(source)).containsExactly("{\"n\":2}");
     }
   }
 
@@ -251,15 +145,15 @@ class KafkaSourceTest {
   void aNewPartitionIsReadFromItsBeginning() throws Exception {
     String topic = Broker.topic(1);
     Broker.send(topic, 0, "{\"n\":1}");
-    try (Source source = open(topic)) {
-      assertThat(next(source)).hasSize(1);
+    try (Source source = TopicReading.open(topic)) {
+      assertThat(reading.next(source)).hasSize(1);
       try (Admin admin = Broker.admin()) {
         admin.createPartitions(Map.of(topic, NewPartitions.increaseTo(2))).all().get();
       }
       Broker.send(topic, 1, "{\"n\":2}");
     }
-    try (Source source = open(topic)) {
-      assertThat(next(source)).containsExactly("{\"n\":2}");
+    try (Source source = TopicReading.open(topic)) {
+      assertThat(reading.next(source)).containsExactly("{\"n\":2}");
     }
   }
 
@@ -267,10 +161,10 @@ class KafkaSourceTest {
   void recordsThatWereDeletedAreMissedAndNotSkipped() {
     String topic = Broker.topic(1);
     Broker.send(topic, 0, "{\"n\":1}", "{\"n\":2}", "{\"n\":3}");
-    try (Source source = open(topic)) {
-      assertThat(next(source, 1)).hasSize(1);
+    try (Source source = TopicReading.open(topic)) {
+      assertThat(reading.next(source, 1)).hasSize(1);
       Broker.deleteBefore(topic, 0, 2);
-      assertThatThrownBy(() -> source.plan(state, BatchLimits.NONE))
+      assertThatThrownBy(() -> source.plan(reading.state(), BatchLimits.NONE))
           .isInstanceOfSatisfying(
               Failure.class,
               failure -> {
@@ -289,8 +183,9 @@ class KafkaSourceTest {
     String topic = Broker.topic(1);
     Broker.send(topic, 0, "{\"n\":1}", "no json", null, " ", "{\"n\":\"x\"}", "{\"n\":2}");
     try (Source source =
-        open(topic, "metadata", List.of("offset", "partition", "topic", "timestamp", "key"))) {
-      assertThat(next(source))
+        TopicReading.open(
+            topic, "metadata", List.of("offset", "partition", "topic", "timestamp", "key"))) {
+      assertThat(reading.next(source))
           .containsExactly(
               "{\"n\":1,\"kafka_offset\":0,\"kafka_partition\":0,\"kafka_topic\":\"%s\","
                       .formatted(topic)
@@ -299,7 +194,7 @@ class KafkaSourceTest {
                       .formatted(topic)
                   + "\"kafka_timestamp\":\"1970-01-01T00:00:01.000Z\",\"kafka_key\":\"aw==\"}");
     }
-    assertThat(bad).containsExactly("1: no json", "3:  ", "4: {\"n\":\"x\"}");
+    assertThat(reading.bad()).containsExactly("1: no json", "3:  ", "4: {\"n\":\"x\"}");
   }
 
   @Test
@@ -322,7 +217,7 @@ class KafkaSourceTest {
             ZoneOffset.UTC,
             new Start.Earliest());
     try (Source source = new KafkaConnector().open(request)) {
-      assertThat(next(source))
+      assertThat(reading.next(source))
           .containsExactlyInAnyOrder(
               "{\"n\":1,\"text\":null,\"kafka_offset\":0}",
               "{\"n\":null,\"text\":\"no json\",\"kafka_offset\":1}",
@@ -332,9 +227,42 @@ class KafkaSourceTest {
   }
 
   @Test
+  void headersAreAColumnInTheirOrder() {
+    String topic = Broker.topic(1);
+    try (Producer<String, @Nullable String> producer = Broker.producer(Map.of())) {
+      ProducerRecord<String, @Nullable String> record =
+          new ProducerRecord<>(topic, 0, "k", "{\"n\":1}");
+      record.headers().add("trace", new byte[] {'x'}).add("none", null);
+      producer.send(record);
+      producer.send(new ProducerRecord<>(topic, 0, "k", "{\"n\":2}"));
+    }
+    try (Source source = TopicReading.open(topic, "metadata", List.of("headers"))) {
+      assertThat(reading.next(source))
+          .containsExactly(
+              "{\"n\":1,\"kafka_headers\":[{\"key\":\"trace\",\"value\":\"eA==\"},"
+                  + "{\"key\":\"none\",\"value\":null}]}",
+              "{\"n\":2,\"kafka_headers\":[]}");
+    }
+  }
+
+  @Test
+  void howFarBehindIsToldInRecordsAndByTheTimeOfTheLastThatWasRead() {
+    String topic = Broker.topic(1);
+    Broker.send(topic, 0, "{\"n\":1}", "{\"n\":2}", "{\"n\":3}");
+    Clock minuteLater = Clock.fixed(Instant.ofEpochMilli(61_000), ZoneOffset.UTC);
+    SourceRequest request = TopicReading.request(topic, new Start.Earliest());
+    try (Source source = new KafkaConnector(minuteLater).open(request)) {
+      assertThat(reading.next(source, 2)).hasSize(2);
+      assertThat(source.backlog()).isEqualTo(new Backlog(1, 0, 60_000));
+      assertThat(reading.next(source, 2)).hasSize(1);
+      assertThat(source.backlog()).isEqualTo(Backlog.NONE);
+    }
+  }
+
+  @Test
   void aTopicThatIsNotThereIsNamed() {
-    try (Source source = open("nowhere", "timeout", 3_000L)) {
-      assertThatThrownBy(() -> source.plan(state, BatchLimits.NONE))
+    try (Source source = TopicReading.open("nowhere", "timeout", 3_000L)) {
+      assertThatThrownBy(() -> source.plan(reading.state(), BatchLimits.NONE))
           .isInstanceOf(Failure.class)
           .hasMessageContaining("nowhere");
     }
@@ -348,8 +276,8 @@ class KafkaSourceTest {
       values[i] = "{\"n\":%d}".formatted(i);
     }
     Broker.send(topic, 0, values);
-    try (Source source = open(topic)) {
-      assertThat(next(source)).hasSize(10_000).doesNotHaveDuplicates();
+    try (Source source = TopicReading.open(topic)) {
+      assertThat(reading.next(source)).hasSize(10_000).doesNotHaveDuplicates();
     }
   }
 }
