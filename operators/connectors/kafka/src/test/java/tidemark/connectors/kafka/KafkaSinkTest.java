@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.BatchBuilder;
 import tidemark.operators.batch.BytesBuilder;
+import tidemark.operators.connector.Delivery;
 import tidemark.operators.connector.OperationKey;
 import tidemark.operators.connector.Options;
 import tidemark.operators.connector.Outcome;
@@ -30,8 +31,21 @@ class KafkaSinkTest {
   private static final Schema ROWS = Schema.of(Field.of("v", SimpleType.STRING));
 
   private static SinkRequest request(String topic, OutputMode mode) {
+    return request(topic, mode, "exactly_once");
+  }
+
+  private static SinkRequest request(String topic, OutputMode mode, String delivery) {
     Map<String, Object> values =
-        new TreeMap<>(Map.of("servers", Broker.servers(), "topic", topic, "timeout", 20_000L));
+        new TreeMap<>(
+            Map.of(
+                "servers",
+                Broker.servers(),
+                "topic",
+                topic,
+                "timeout",
+                20_000L,
+                "delivery",
+                delivery));
     return new SinkRequest(
         "out",
         new Options(values, Map.of(), Span.ofFile("p.yaml")),
@@ -151,6 +165,44 @@ class KafkaSinkTest {
               });
     }
     assertThat(Broker.values(topic, 1)).isEmpty();
+  }
+
+  @Test
+  void withoutTransactionsAllIsThereBeforeTheCommitAndARepeatedBatchShowsTwice() {
+    String topic = Broker.topic(1);
+    KafkaConnector connector = new KafkaConnector();
+    SinkRequest request = request(topic, OutputMode.APPEND, "at_least_once");
+    assertThat(connector.delivery(request.options())).isEqualTo(Delivery.NONE);
+    try (Sink sink = connector.open(request)) {
+      assertThat(sink.delivery()).isEqualTo(Delivery.NONE);
+      for (int tried = 0; tried < 2; tried++) {
+        assertThat(sink.outcome(key(topic, 0))).isEqualTo(Outcome.ABSENT);
+        try (SinkBatch batch = sink.begin(key(topic, 0))) {
+          batch.writer(0).write(rows("a"));
+          batch.prepare();
+          assertThat(Broker.values(topic, 1)).hasSize(tried + 1);
+          batch.commit();
+        }
+      }
+    }
+    assertThat(Broker.values(topic, 1)).containsExactly("{\"v\":\"a\"}", "{\"v\":\"a\"}");
+  }
+
+  @Test
+  void withoutTransactionsARowThatIsTooLongIsNamed() {
+    String topic = Broker.topic(1);
+    SinkRequest request = request(topic, OutputMode.APPEND, "at_least_once");
+    try (Sink sink = new KafkaConnector().open(request);
+        SinkBatch batch = sink.begin(key(topic, 0))) {
+      Batch tooLong = rows("x".repeat(2_000_000));
+      assertThatThrownBy(
+              () -> {
+                batch.writer(0).write(tooLong);
+                batch.prepare();
+              })
+          .isInstanceOfSatisfying(
+              Failure.class, failure -> assertThat(failure.code()).isEqualTo(Code.TM605));
+    }
   }
 
   @Test
