@@ -3,6 +3,7 @@ package tidemark.operators.expr;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import tidemark.operators.diagnostics.Nearest;
 import tidemark.operators.types.Field;
@@ -21,9 +22,15 @@ public final class Scope {
   }
 
   private final List<Entry> entries;
+  private final Set<String> unknown;
 
   private Scope(List<Entry> entries) {
+    this(entries, Set.of());
+  }
+
+  private Scope(List<Entry> entries, Set<String> unknown) {
     this.entries = List.copyOf(entries);
+    this.unknown = Set.copyOf(unknown);
   }
 
   /** The columns of one input. */
@@ -43,11 +50,24 @@ public final class Scope {
     return new Scope(all);
   }
 
+  /**
+   * This scope and columns of which only the names are known, since what computes them has an error
+   * that has been reported: an expression that reads one has no type, and nothing more to report.
+   */
+  public Scope withUnknown(Set<String> names) {
+    return new Scope(entries, names);
+  }
+
+  /** True for a column of which only the name is known. */
+  public boolean isUnknown(String name) {
+    return unknown.stream().anyMatch(name::equalsIgnoreCase);
+  }
+
   /** This scope and columns that are reached only as {@code qualifier.name}. */
   public Scope withQualified(String qualifier, Schema schema) {
     List<Entry> all = new ArrayList<>(entries);
     schema.fields().forEach(f -> all.add(new Entry(Optional.of(qualifier), false, f)));
-    return new Scope(all);
+    return new Scope(all, unknown);
   }
 
   /** The schema that references name: bare names, and {@code qualifier.name} for qualified ones. */

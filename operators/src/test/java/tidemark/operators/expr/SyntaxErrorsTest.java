@@ -53,6 +53,8 @@ class SyntaxErrorsTest {
 
   @Test
   void whatCouldStandThereIsSaid() {
+    assertThat(Expr.mistakes("a = 1 && b = 2", SCHEMA).get(0).hint())
+        .isEqualTo("for both conditions write `AND`");
     assertThat(Expr.mistakes("a > > 1", SCHEMA).get(0).hint())
         .isEqualTo("a column, a literal, a function call or `(` can stand here");
     assertThat(Expr.mistakes("a b", SCHEMA).get(0).hint())

@@ -1,8 +1,11 @@
 package tidemark.runner.compile;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostics;
@@ -40,46 +43,58 @@ final class AggregateCompiler {
   static final String WINDOW_END = "window_end";
 
   private final Columns columns;
+  private final UnknownColumns unknown;
   private final StepExpressions expressions;
   private final Watermarks watermarks;
   private final Diagnostics found;
 
   AggregateCompiler(
-      Columns columns, StepExpressions expressions, Watermarks watermarks, Diagnostics found) {
+      Columns columns,
+      UnknownColumns unknown,
+      StepExpressions expressions,
+      Watermarks watermarks,
+      Diagnostics found) {
     this.columns = columns;
+    this.unknown = unknown;
     this.expressions = expressions;
     this.watermarks = watermarks;
     this.found = found;
   }
 
-  /** The aggregation; empty, and reported, if a part of it cannot be typed. */
+  /**
+   * The aggregation; one that stands in for it if a key or result has an error, which is reported;
+   * empty if its window has one.
+   */
   Optional<PlanNode> compile(StepSpec.Aggregate step, PlanNode input) {
     Optional<WindowSpec> window = step.window().map(WindowText::window);
     Optional<Expression> time = step.window().flatMap(w -> time(w, step, input));
-    Optional<List<NamedExpression>> keys = keys(step, input);
-    Optional<Results> results = keys.flatMap(k -> results(step, input, window, k));
+    List<NamedExpression> keys = keys(step, input);
+    Set<String> broken = names(step.by().stream().map(KeyText::name));
+    keys.forEach(key -> broken.remove(key.name()));
+    Results results = results(step, input, window, keys, broken);
+    broken.addAll(names(step.compute().stream().map(NamedText::name)));
+    results.columns().forEach(column -> broken.remove(column.name()));
     boolean isUnique = namesAreUnique(step);
-    if (window.isPresent() != time.isPresent() || results.isEmpty() || !isUnique) {
+    if (window.isPresent() != time.isPresent() || !isUnique) {
       return Optional.empty();
     }
-    Expiry expiry = expiry(input, time, keys.orElseThrow(), step);
+    Expiry expiry = expiry(input, time, keys, step);
     Aggregate aggregate =
         new Aggregate(
-            window,
-            time,
-            keys.orElseThrow(),
-            results.get().calls(),
-            results.get().columns(),
-            expiry,
-            updates(step));
-    return Optional.of(
+            window, time, keys, results.calls(), results.columns(), expiry, updates(step));
+    PlanNode node =
         new PlanNode(
             "steps." + step.id().value(),
             aggregate,
             List.of(input),
             schema(aggregate),
-            eventTime(input, time, expiry, keys.orElseThrow()),
-            step.id().span()));
+            eventTime(input, time, expiry, keys),
+            step.id().span());
+    return Optional.of(broken.isEmpty() ? node : unknown.partial(node, broken));
+  }
+
+  private static Set<String> names(Stream<Placed<String>> names) {
+    return names.map(Placed::value).collect(Collectors.toCollection(HashSet::new));
   }
 
   private static Updates updates(StepSpec.Aggregate step) {
@@ -100,7 +115,7 @@ final class AggregateCompiler {
     if (window.column().isPresent()) {
       return columns.find(input, window.column().get()).flatMap(c -> asTimestamp(c, window, input));
     }
-    if (input.eventTimes().isEmpty() && watermarks.isUnknown(input)) {
+    if (input.eventTimes().isEmpty() && (watermarks.isUnknown(input) || unknown.isPartial(input))) {
       return Optional.empty();
     }
     if (input.eventTimes().size() > 1) {
@@ -156,7 +171,8 @@ final class AggregateCompiler {
     return Optional.empty();
   }
 
-  private Optional<List<NamedExpression>> keys(StepSpec.Aggregate step, PlanNode input) {
+  /** Those that have no error. */
+  private List<NamedExpression> keys(StepSpec.Aggregate step, PlanNode input) {
     List<NamedExpression> keys = new ArrayList<>();
     for (KeyText key : step.by()) {
       Optional<? extends Expression> value =
@@ -165,25 +181,25 @@ final class AggregateCompiler {
               : columns.find(input, key.name());
       value.ifPresent(v -> keys.add(new NamedExpression(key.name().value(), v)));
     }
-    return keys.size() == step.by().size() ? Optional.of(keys) : Optional.empty();
+    return keys;
   }
 
-  private Optional<Results> results(
+  /** Those that have no error. */
+  private Results results(
       StepSpec.Aggregate step,
       PlanNode input,
       Optional<WindowSpec> window,
-      List<NamedExpression> keys) {
+      List<NamedExpression> keys,
+      Set<String> brokenKeys) {
     List<AggregateCall> calls = new ArrayList<>();
     List<NamedExpression> results = new ArrayList<>();
     for (NamedText text : step.compute()) {
       Optional<AggregateExpression> compiled =
-          expressions.aggregate(text.expression(), input, keys, window.isPresent());
+          expressions.aggregate(text.expression(), input, keys, window.isPresent(), brokenKeys);
       compiled.ifPresent(
           c -> results.add(new NamedExpression(text.name().value(), SharedCalls.merge(c, calls))));
     }
-    return results.size() == step.compute().size()
-        ? Optional.of(new Results(calls, results))
-        : Optional.empty();
+    return new Results(calls, results);
   }
 
   private boolean namesAreUnique(StepSpec.Aggregate step) {

@@ -16,21 +16,27 @@ import tidemark.runner.spec.Placed;
 
 /** Looks columns up by the names that a pipeline file writes. */
 final class Columns {
+  private final UnknownColumns unknown;
   private final Diagnostics found;
 
-  Columns(Diagnostics found) {
+  Columns(UnknownColumns unknown, Diagnostics found) {
+    this.unknown = unknown;
     this.found = found;
   }
 
   /**
    * The input's column of this name: exactly so if there is one, else without regard to case.
-   * Reported if there is none (TM304) or there are several (TM313).
+   * Reported if there is none (TM304) or there are several (TM313); empty, too, if only its name is
+   * known.
    */
   Optional<ColumnReference> find(PlanNode input, Placed<String> name) {
-    Scope scope = Scope.of(input.schema());
+    Scope scope = unknown.scope(input);
     List<ColumnReference> columns = scope.find(name.value());
     if (columns.size() == 1) {
       return Optional.of(columns.get(0));
+    }
+    if (columns.isEmpty() && scope.isUnknown(name.value())) {
+      return Optional.empty();
     }
     if (columns.isEmpty()) {
       found.add(

@@ -29,13 +29,14 @@ import tidemark.runner.spec.StepSpec;
 
 /**
  * Compiles a pipeline: spec records to a typed plan that keeps all rules. A part with an error is
- * left out and the rest goes on, so that all errors are found at once; a step whose input was left
- * out is not reported for it.
+ * left out, or stands in for what it would be, and the rest goes on, so that all errors are found
+ * at once; nothing is reported for what is wrong with its input.
  */
 public final class PipelineCompiler {
   private final PipelineSpec spec;
   private final Diagnostics found;
   private final Map<String, Connector> connectors = new LinkedHashMap<>();
+  private final UnknownColumns unknown = new UnknownColumns();
   private final Watermarks watermarks;
   private final SourceCompiler sources;
   private final StepCompiler steps;
@@ -47,14 +48,15 @@ public final class PipelineCompiler {
     this.spec = spec;
     this.found = found;
     connectors.forEach(c -> this.connectors.put(c.name(), c));
-    Columns columns = new Columns(found);
+    Columns columns = new Columns(unknown, found);
     this.watermarks = new Watermarks(columns, found);
-    StepExpressions expressions = new StepExpressions(spec.timeZone().value(), found);
+    StepExpressions expressions = new StepExpressions(spec.timeZone().value(), unknown, found);
     this.sources = new SourceCompiler(this.connectors, spec, watermarks, found);
     this.steps =
         new StepCompiler(
             spec.outputMode().value(),
             columns,
+            unknown,
             expressions,
             watermarks,
             new Askings(sources.definitions(), found),
@@ -133,7 +135,7 @@ public final class PipelineCompiler {
       return Optional.empty();
     }
     PlanNode input = nodes.get(from.value());
-    if (input == null || connector.isEmpty()) {
+    if (input == null || unknown.isPartial(input) || connector.isEmpty()) {
       return Optional.empty();
     }
     String id = sink.id().value();

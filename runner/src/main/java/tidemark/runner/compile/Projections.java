@@ -23,20 +23,25 @@ import tidemark.runner.spec.StepSpec;
 /** The steps that only compute columns: select, with, drop, rename. */
 final class Projections {
   private final Columns columns;
+  private final UnknownColumns unknown;
   private final StepExpressions expressions;
   private final Diagnostics found;
 
-  Projections(Columns columns, StepExpressions expressions, Diagnostics found) {
+  Projections(
+      Columns columns, UnknownColumns unknown, StepExpressions expressions, Diagnostics found) {
     this.columns = columns;
+    this.unknown = unknown;
     this.expressions = expressions;
     this.found = found;
   }
 
   /** Exactly the written columns. */
   Optional<PlanNode> select(StepSpec.Select step, PlanNode input) {
-    Optional<List<NamedExpression>> computed = computed(step.columns(), input);
+    List<NamedExpression> computed = computed(step.columns(), input);
     boolean unique = columns.areUnique(step.columns().stream().map(NamedText::name).toList());
-    return unique ? computed.map(c -> project(step, input, c)) : Optional.empty();
+    return unique
+        ? Optional.of(checked(project(step, input, computed), broken(step.columns(), computed)))
+        : Optional.empty();
   }
 
   /**
@@ -44,13 +49,12 @@ final class Projections {
    * All expressions see the input's columns.
    */
   Optional<PlanNode> with(StepSpec.With step, PlanNode input) {
-    Optional<List<NamedExpression>> computed = computed(step.columns(), input);
-    if (!columns.areUnique(step.columns().stream().map(NamedText::name).toList())
-        || computed.isEmpty()) {
+    List<NamedExpression> computed = computed(step.columns(), input);
+    if (!columns.areUnique(step.columns().stream().map(NamedText::name).toList())) {
       return Optional.empty();
     }
     List<NamedExpression> result = new ArrayList<>(all(input));
-    for (NamedExpression column : computed.get()) {
+    for (NamedExpression column : computed) {
       int at = positionToReplace(input.schema(), column.name());
       if (at < 0) {
         result.add(column);
@@ -58,7 +62,21 @@ final class Projections {
         result.set(at, column);
       }
     }
-    return Optional.of(project(step, input, result));
+    Set<String> broken = broken(step.columns(), computed);
+    result.removeIf(column -> broken.stream().anyMatch(column.name()::equalsIgnoreCase));
+    return Optional.of(checked(project(step, input, result), broken));
+  }
+
+  private PlanNode checked(PlanNode node, Set<String> broken) {
+    return broken.isEmpty() ? node : unknown.partial(node, broken);
+  }
+
+  /** The names of the columns that have an error. */
+  private static Set<String> broken(List<NamedText> texts, List<NamedExpression> computed) {
+    Set<String> names = new HashSet<>();
+    texts.forEach(text -> names.add(text.name().value()));
+    computed.forEach(column -> names.remove(column.name()));
+    return names;
   }
 
   private static int positionToReplace(Schema schema, String name) {
@@ -82,10 +100,10 @@ final class Projections {
       known &= column.isPresent();
       column.ifPresent(c -> gone.add(c.name()));
     }
-    if (!known) {
-      return Optional.empty();
-    }
     List<NamedExpression> kept = all(input).stream().filter(c -> !gone.contains(c.name())).toList();
+    if (!known) {
+      return Optional.of(unknown.partial(project(step, input, kept), Set.of()));
+    }
     if (kept.isEmpty()) {
       found.error(
           Code.TM304,
@@ -140,13 +158,14 @@ final class Projections {
     return known ? Optional.of(project(step, input, renamed)) : Optional.empty();
   }
 
-  private Optional<List<NamedExpression>> computed(List<NamedText> texts, PlanNode input) {
+  /** Those that have no error. */
+  private List<NamedExpression> computed(List<NamedText> texts, PlanNode input) {
     List<NamedExpression> computed = new ArrayList<>();
     for (NamedText text : texts) {
       Optional<Expression> value = expressions.value(text.expression(), input);
       value.ifPresent(v -> computed.add(new NamedExpression(text.name().value(), v)));
     }
-    return computed.size() == texts.size() ? Optional.of(computed) : Optional.empty();
+    return computed;
   }
 
   private static List<NamedExpression> all(PlanNode input) {

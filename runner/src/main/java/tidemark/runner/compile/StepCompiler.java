@@ -10,7 +10,8 @@ import tidemark.operators.connector.OutputMode;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostics;
 import tidemark.operators.expr.ColumnReference;
-import tidemark.operators.expr.Scope;
+import tidemark.operators.expr.Expression;
+import tidemark.operators.expr.Literal;
 import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.PlanNode;
 import tidemark.operators.plan.Side;
@@ -27,6 +28,7 @@ import tidemark.runner.spec.StepSpec;
 /** Makes a step's node over the nodes of its inputs. */
 final class StepCompiler {
   private final Columns columns;
+  private final UnknownColumns unknown;
   private final StepExpressions expressions;
   private final Watermarks watermarks;
   private final Projections projections;
@@ -41,16 +43,18 @@ final class StepCompiler {
   StepCompiler(
       OutputMode mode,
       Columns columns,
+      UnknownColumns unknown,
       StepExpressions expressions,
       Watermarks watermarks,
       Askings askings,
       Diagnostics found) {
     this.columns = columns;
+    this.unknown = unknown;
     this.expressions = expressions;
     this.watermarks = watermarks;
-    this.projections = new Projections(columns, expressions, found);
+    this.projections = new Projections(columns, unknown, expressions, found);
     this.unions = new UnionCompiler(found);
-    this.aggregates = new AggregateCompiler(columns, expressions, watermarks, found);
+    this.aggregates = new AggregateCompiler(columns, unknown, expressions, watermarks, found);
     this.keyed = new StatefulCompiler(columns, expressions, watermarks, found);
     this.joins = new JoinCompiler(mode, columns, expressions, watermarks, found);
     this.staticJoins = new StaticJoinCompiler(columns, expressions, askings, found);
@@ -84,6 +88,12 @@ final class StepCompiler {
     if (inputs.size() < step.inputs().size() || inputs.isEmpty()) {
       return Optional.empty();
     }
+    if (inputs.size() == 1 && unknown.isPartial(inputs.get(0))) {
+      return overPartialInput(step, inputs.get(0));
+    }
+    if (inputs.stream().anyMatch(unknown::isPartial)) {
+      return Optional.empty();
+    }
     if (step instanceof StepSpec.Union union) {
       return unions.compile(union, inputs);
     }
@@ -110,7 +120,7 @@ final class StepCompiler {
     Side stream = tables.contains(join.left().value()) ? Side.RIGHT : Side.LEFT;
     PlanNode left = nodes.get(join.left().value());
     PlanNode right = nodes.get(join.right().value());
-    if (left == null || right == null) {
+    if (left == null || right == null || unknown.isPartial(left) || unknown.isPartial(right)) {
       return Optional.empty();
     }
     return stream == Side.LEFT
@@ -133,7 +143,7 @@ final class StepCompiler {
           "add `static: true` to the source, or use a `join` of two streams");
       return Optional.empty();
     }
-    return streams && input != null && table != null
+    return streams && input != null && table != null && !unknown.isPartial(input)
         ? staticJoins.lookup(step, input, table)
         : Optional.empty();
   }
@@ -156,6 +166,24 @@ final class StepCompiler {
       return false;
     }
     return true;
+  }
+
+  /** Steps whose own mistakes can be told from those above. */
+  private Optional<PlanNode> overPartialInput(StepSpec step, PlanNode input) {
+    boolean checked =
+        step instanceof StepSpec.Filter
+            || step instanceof StepSpec.Select
+            || step instanceof StepSpec.With
+            || step instanceof StepSpec.Drop
+            || step instanceof StepSpec.Rename
+            || step instanceof StepSpec.Limit
+            || step instanceof StepSpec.Aggregate;
+    if (!checked) {
+      return Optional.empty();
+    }
+    boolean anew = step instanceof StepSpec.Select || step instanceof StepSpec.Aggregate;
+    return overOneInput(step, input)
+        .map(node -> unknown.partial(node, anew ? Set.of() : unknown.of(input)));
   }
 
   private Optional<PlanNode> overOneInput(StepSpec step, PlanNode input) {
@@ -186,9 +214,9 @@ final class StepCompiler {
   }
 
   private Optional<PlanNode> filter(StepSpec.Filter step, PlanNode input) {
-    return expressions
-        .condition(step.condition(), Scope.of(input.schema()))
-        .map(c -> same(step, new LogicalOp.Filter(c), input));
+    Optional<Expression> condition = expressions.condition(step.condition(), input);
+    PlanNode node = same(step, new LogicalOp.Filter(condition.orElse(Literal.TRUE)), input);
+    return Optional.of(condition.isPresent() ? node : unknown.partial(node, Set.of()));
   }
 
   private Optional<PlanNode> explode(StepSpec.Explode step, PlanNode input) {

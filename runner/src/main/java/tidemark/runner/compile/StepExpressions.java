@@ -1,10 +1,12 @@
 package tidemark.runner.compile;
 
 import java.time.ZoneId;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import tidemark.operators.aggregate.AggregateCatalogue;
 import tidemark.operators.diagnostics.Diagnostic;
 import tidemark.operators.diagnostics.Diagnostics;
@@ -26,16 +28,18 @@ import tidemark.runner.spec.ExpressionText;
 /** Types the expressions of steps; what is wrong is reported at its place in the pipeline file. */
 final class StepExpressions {
   private final ExpressionCompiler compiler;
+  private final UnknownColumns unknown;
   private final Diagnostics found;
 
-  StepExpressions(ZoneId zone, Diagnostics found) {
+  StepExpressions(ZoneId zone, UnknownColumns unknown, Diagnostics found) {
+    this.unknown = unknown;
     this.compiler = new ExpressionCompiler(zone, new AggregateCatalogue());
     this.found = found;
   }
 
   /** A value computed from one row of the input. */
   Optional<Expression> value(ExpressionText text, PlanNode input) {
-    return compiler.row(text.text(), Scope.of(input.schema()), errors(text));
+    return compiler.row(text.text(), unknown.scope(input), errors(text));
   }
 
   /** A value computed from what the scope shows. */
@@ -43,7 +47,12 @@ final class StepExpressions {
     return compiler.row(text.text(), scope, errors(text));
   }
 
-  /** A condition on one row. */
+  /** A condition on one row of the input. */
+  Optional<Expression> condition(ExpressionText text, PlanNode input) {
+    return condition(text, unknown.scope(input));
+  }
+
+  /** A condition on what the scope shows. */
   Optional<Expression> condition(ExpressionText text, Scope scope) {
     return compiler.condition(text.text(), scope, errors(text));
   }
@@ -51,10 +60,16 @@ final class StepExpressions {
   /**
    * A value computed from the rows of one group.
    *
+   * @param keys those that have a type
    * @param windowed whether the window's columns are keys too
+   * @param broken the names of the other keys
    */
   Optional<AggregateExpression> aggregate(
-      ExpressionText text, PlanNode input, List<NamedExpression> keys, boolean windowed) {
+      ExpressionText text,
+      PlanNode input,
+      List<NamedExpression> keys,
+      boolean windowed,
+      Set<String> broken) {
     Map<String, Expression> grouping = new LinkedHashMap<>();
     if (windowed) {
       for (String name : List.of(AggregateCompiler.WINDOW_START, AggregateCompiler.WINDOW_END)) {
@@ -62,8 +77,10 @@ final class StepExpressions {
       }
     }
     keys.forEach(k -> grouping.put(k.name(), k.expression()));
-    return compiler.aggregate(
-        text.text(), Scope.of(input.schema()), new Grouping(grouping), errors(text));
+    Set<String> nameless = new HashSet<>(unknown.of(input));
+    nameless.addAll(broken);
+    Scope scope = Scope.of(input.schema()).withUnknown(nameless);
+    return compiler.aggregate(text.text(), scope, new Grouping(grouping), errors(text));
   }
 
   private ExpressionErrors errors(ExpressionText text) {

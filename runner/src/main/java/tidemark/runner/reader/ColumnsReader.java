@@ -40,6 +40,11 @@ final class ColumnsReader {
 
   /** Columns of a schema file; each file is read once. */
   Optional<ColumnsSpec> schemaFile(Item item) {
+    if (item.node() instanceof Mapping) {
+      values.wrongShape(
+          item, "the path of a schema file", "columns that stand here are `columns:`");
+      return Optional.empty();
+    }
     Optional<Placed<String>> name = values.name(item);
     Optional<Placed<Path>> path = values.path(item);
     if (name.isEmpty() || path.isEmpty()) {

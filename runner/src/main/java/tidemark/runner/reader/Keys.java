@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -12,6 +13,7 @@ import tidemark.operators.diagnostics.Nearest;
 import tidemark.operators.diagnostics.Span;
 import tidemark.runner.yaml.YamlNode.Entry;
 import tidemark.runner.yaml.YamlNode.Mapping;
+import tidemark.runner.yaml.YamlNode.Scalar;
 import tidemark.runner.yaml.YamlPath;
 
 /**
@@ -46,7 +48,14 @@ final class Keys {
           Map.entry("mode", "output_mode"),
           Map.entry("timezone", "time_zone"),
           Map.entry("fields", "columns"),
-          Map.entry("lateness", "delay"));
+          Map.entry("lateness", "delay"),
+          Map.entry("partition_by", "by"),
+          Map.entry("size", "tumbling"),
+          Map.entry("hopping", "sliding"),
+          Map.entry("slide", "every"),
+          Map.entry("gap", "session"),
+          Map.entry("brokers", "servers"),
+          Map.entry("bootstrap_servers", "servers"));
 
   /** A longer list of keys is not shown beside a suggestion. */
   private static final int FEW = 8;
@@ -79,6 +88,17 @@ final class Keys {
     return mapping.find(key).isPresent();
   }
 
+  /** The value of a key, also where it is misspelt so that it can be told; {@link #end} does. */
+  Optional<Item> findMeant(String key) {
+    Optional<Item> found = find(key);
+    return found.isPresent()
+        ? found
+        : mapping.entries().stream()
+            .filter(e -> !asked.contains(e.key().text()) && means(e.key().text(), key))
+            .findFirst()
+            .map(this::item);
+  }
+
   /** The value of a key that may be left out. */
   Optional<Item> find(String key) {
     asked.add(key);
@@ -91,7 +111,15 @@ final class Keys {
    * @param example what to add
    */
   Optional<Item> require(String key, String example) {
-    Optional<Item> found = find(key);
+    return required(find(key), key, example);
+  }
+
+  /** As {@link #require}, also where the key is misspelt. */
+  Optional<Item> requireMeant(String key, String example) {
+    return required(findMeant(key), key, example);
+  }
+
+  private Optional<Item> required(Optional<Item> found, String key, String example) {
     if (found.isEmpty()) {
       missing.put(key, example);
     }
@@ -144,10 +172,11 @@ final class Keys {
     List<String> candidates = asked.stream().filter(name -> mapping.find(name).isEmpty()).toList();
     String near =
         candidates.stream()
-            .filter(name -> OTHER_WORDS.getOrDefault(key, "").equals(name))
+            .filter(name -> otherWord(key).equals(name))
             .findFirst()
             .or(() -> Nearest.of(key, candidates))
             .map(name -> "did you mean `" + name + "`? ")
+            .or(() -> byValue(entry, candidates))
             .orElse("");
     reading.error(
         Code.TM103,
@@ -158,10 +187,21 @@ final class Keys {
             : near + "known here: " + String.join(", ", asked));
   }
 
+  /** The hint for {@code type: file} where {@code file: …} is meant. */
+  private static Optional<String> byValue(Entry entry, List<String> candidates) {
+    return entry.value() instanceof Scalar value && candidates.contains(value.text())
+        ? Optional.of("did you mean `" + value.text() + ": …`? ")
+        : Optional.empty();
+  }
+
+  private static String otherWord(String key) {
+    String words = key.replaceAll("([a-z])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT);
+    return OTHER_WORDS.getOrDefault(words, "");
+  }
+
   /** True if the unknown key is what somebody wrote who meant the missing one. */
   private static boolean means(String unknown, String key) {
-    return OTHER_WORDS.getOrDefault(unknown, "").equals(key)
-        || Nearest.of(unknown, List.of(key)).isPresent();
+    return otherWord(unknown).equals(key) || Nearest.of(unknown, List.of(key)).isPresent();
   }
 
   private String in() {

@@ -64,14 +64,15 @@ final class PipelineParts {
     keys.find("vars");
     SourceReader sourceReader = new SourceReader(reading, connectors);
     List<SourceSpec> sources =
-        section(keys.require("sources", "sources: {ID: …}"), sourceReader::read);
+        section(keys.requireMeant("sources", "sources: {ID: …}"), sourceReader::read);
     StepReader stepReader = new StepReader(reading);
-    List<StepSpec> steps = section(keys.find("steps"), stepReader::read);
+    List<StepSpec> steps = section(keys.findMeant("steps"), stepReader::read);
     Optional<Item> lateItem = keys.find("late_rows");
     Part<Placed<String>> late = Part.of(lateItem, this::lateRows);
     String lateSink = late.value().map(Placed::value).orElse("");
     List<SinkSpec> sinks =
-        section(keys.require("sinks", "sinks: {ID: …}"), (id, item) -> sink(id, item, lateSink));
+        section(
+            keys.requireMeant("sinks", "sinks: {ID: …}"), (id, item) -> sink(id, item, lateSink));
     Part<Placed<OutputMode>> mode =
         Part.of(keys.find("output_mode"), i -> values.constant(i, List.of(OutputMode.values())));
     Part<Placed<TriggerSpec>> trigger = Part.of(keys.find("trigger"), this::trigger);

@@ -250,12 +250,14 @@ public final class YamlComposer {
   }
 
   private Sequence sequence(int start, YamlPath path, int depth) {
+    boolean brackets = text.at(start) == '[';
     List<YamlNode> items = new ArrayList<>();
     while (!parser.checkEvent(Event.ID.SequenceEnd)) {
       items.add(node(parser.getEvent(), path.item(items.size()), depth + 1));
     }
     int end = parser.getEvent().getEndMark().getIndex();
-    return new Sequence(items, collectionSpan(start, end));
+    return new Sequence(
+        brackets ? new CutText(found).joinedItems(items) : items, collectionSpan(start, end));
   }
 
   /** A collection in braces or brackets is marked whole, another one by its first line. */
@@ -267,36 +269,48 @@ public final class YamlComposer {
   }
 
   private YamlNode mapping(int start, YamlPath path, int depth) {
-    boolean braces = text.at(start) == '{' && text.at(start + 1) == '{';
-    Map<String, Entry> entries = new LinkedHashMap<>();
-    List<Mapping> merged = new ArrayList<>();
-    Scalar merge = null;
+    boolean braces = text.at(start) == '{';
+    List<Entry> read = new ArrayList<>();
     while (!parser.checkEvent(Event.ID.MappingEnd)) {
       Scalar key = key(path, depth);
       YamlPath below = path.key(key == null ? "?" : key.text());
       YamlNode value = node(parser.getEvent(), below, depth + 1);
-      if (key == null) {
-        continue;
+      if (key != null) {
+        read.add(new Entry(key, value));
       }
+    }
+    Span span = collectionSpan(start, parser.getEvent().getEndMark().getIndex());
+    if (braces && text.at(start + 1) == '{') {
+      return new YamlNode.Broken(span);
+    }
+    return new Mapping(entries(braces ? new CutText(found).joined(read) : read, path), span);
+  }
+
+  /** The entries with those that are merged in, each key once. */
+  private List<Entry> entries(List<Entry> read, YamlPath path) {
+    Map<String, Entry> entries = new LinkedHashMap<>();
+    List<Mapping> merged = new ArrayList<>();
+    Scalar merge = null;
+    for (Entry entry : read) {
+      Scalar key = entry.key();
+      YamlPath below = path.key(key.text());
       boolean isMerge = key.text().equals("<<") && key.style() == Style.PLAIN;
       if (isMerge && merge == null) {
         merge = key;
-        merged.addAll(merges(value, below));
+        merged.addAll(merges(entry.value(), below));
       } else if (isMerge) {
         twice(merge, key, below);
       } else {
-        Entry before = entries.putIfAbsent(key.text(), new Entry(key, value));
+        Entry before = entries.putIfAbsent(key.text(), entry);
         if (before != null) {
           twice(before.key(), key, below);
         }
       }
     }
-    int end = parser.getEvent().getEndMark().getIndex();
     for (Mapping mapping : merged) {
       mapping.entries().forEach(e -> entries.putIfAbsent(e.key().text(), e));
     }
-    Span span = collectionSpan(start, end);
-    return braces ? new YamlNode.Broken(span) : new Mapping(List.copyOf(entries.values()), span);
+    return List.copyOf(entries.values());
   }
 
   private @Nullable Scalar key(YamlPath path, int depth) {

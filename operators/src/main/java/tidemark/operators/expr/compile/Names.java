@@ -45,6 +45,9 @@ final class Names {
     if (found.size() == 1) {
       return Optional.of(found.get(0));
     }
+    if (found.isEmpty() && scope.isUnknown(name)) {
+      return Optional.empty();
+    }
     if (found.isEmpty()) {
       errors.error(
           Code.TM304, place, "column `" + name + "` does not exist", scope.suggestion(name));

@@ -96,6 +96,9 @@ final class SyntaxErrors extends BaseErrorListener {
     if (met.getText().equals(";")) {
       return Optional.of("an expression ends without `;`");
     }
+    if (met.getText().equals("&")) {
+      return Optional.of("for both conditions write `AND`");
+    }
     IntervalSet expected = parser.getExpectedTokens();
     List<String> words = new ArrayList<>();
     if (expected.contains(SparkExpressionLexer.INTEGER)
@@ -125,6 +128,9 @@ final class SyntaxErrors extends BaseErrorListener {
    * at its beginning, so the token in front tells.
    */
   private static Optional<String> wantedAhead(Parser parser, Token met) {
+    if (met.getText().equals("&")) {
+      return wanted(parser, met);
+    }
     List<String> before = new ArrayList<>();
     for (int i = 0; i < met.getTokenIndex(); i++) {
       Token token = parser.getTokenStream().get(i);
