@@ -17,4 +17,9 @@ public record SinkRequest(
     OutputMode mode,
     String pipeline,
     String queryId,
-    ZoneId zone) {}
+    ZoneId zone) {
+  /** The same with other options. */
+  public SinkRequest with(Options other) {
+    return new SinkRequest(id, other, schema, mode, pipeline, queryId, zone);
+  }
+}

@@ -8,6 +8,8 @@ import tidemark.operators.connector.LookupConnector;
 import tidemark.operators.connector.OptionSpec;
 import tidemark.operators.connector.Options;
 import tidemark.operators.connector.PointLookup;
+import tidemark.operators.connector.ScratchName;
+import tidemark.operators.connector.ScratchTarget;
 import tidemark.operators.connector.Sink;
 import tidemark.operators.connector.SinkRequest;
 import tidemark.operators.connector.Source;
@@ -56,6 +58,11 @@ public final class JdbcConnector implements LookupConnector {
   @Override
   public Delivery delivery(Options options) {
     return Delivery.TRANSACTIONAL;
+  }
+
+  @Override
+  public Optional<ScratchTarget> scratch(SinkRequest request, ScratchName name) {
+    return JdbcScratch.of(request, name);
   }
 
   @Override

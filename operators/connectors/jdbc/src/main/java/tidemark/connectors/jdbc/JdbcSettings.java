@@ -77,6 +77,12 @@ record JdbcSettings(
     }
   }
 
+  /** The same in another database, whose URL may be of another kind. */
+  JdbcSettings at(String otherUrl) {
+    Dialect there = Dialect.of(otherUrl).orElse(dialect);
+    return new JdbcSettings(otherUrl, there, user, password, connectMillis, zone);
+  }
+
   /** The place, without anything that could be secret. */
   String place() {
     int query = url.indexOf('?');
@@ -89,11 +95,17 @@ record JdbcSettings(
   /** What to tell when the database did not do what it was asked. */
   Failure failure(Code code, String what, Exception cause) {
     String wayOut =
-        code == Code.TM615
-            ? "see that the database runs and that `url`, `user` and `password` are right; drivers"
-                + " other than PostgreSQL's belong into the folder `lib`"
-            : "mend what the database complains about, and run again: nothing of the batch is in"
-                + " the table";
+        switch (code) {
+          case TM615 ->
+              "see that the database runs and that `url`, `user` and `password` are right; drivers"
+                  + " other than PostgreSQL's belong into the folder `lib`";
+          case TM645 ->
+              "let the user make what a rehearsal needs there, or name another database with"
+                  + " --scratch SINK=URL";
+          default ->
+              "mend what the database complains about, and run again: nothing of the batch is in"
+                  + " the table";
+        };
     return new Failure(code, place() + " " + what + ": " + text(cause), wayOut, cause);
   }
 

@@ -45,6 +45,11 @@ final class TargetTable {
     return table;
   }
 
+  /** Whether the table is there. */
+  static boolean isThere(Connection connection, SinkSettings settings) throws SQLException {
+    return !columns(connection, settings).isEmpty();
+  }
+
   /** The table's column of this name. */
   TargetColumn column(String name) {
     return columns.get(name);

@@ -1,19 +1,29 @@
 package tidemark.connectors.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tidemark.operators.connector.OutputMode;
+import tidemark.operators.connector.ScratchName;
+import tidemark.operators.connector.ScratchTarget;
 import tidemark.operators.connector.Sink;
+import tidemark.operators.connector.SinkRequest;
 import tidemark.operators.types.DecimalType;
 import tidemark.operators.types.Field;
 import tidemark.operators.types.Schema;
@@ -69,5 +79,64 @@ class OtherDatabasesTest {
       Written.write(sink, 1, ROWS, List.of(row(2, "b", null, null)));
     }
     assertThat(rows()).containsExactly("2|b|-|-");
+  }
+
+  @Test
+  void aRehearsalHasAFileOfItsOwnWithATableLikeTheSinks() throws SQLException, IOException {
+    try (Connection connection = DriverManager.getConnection(url);
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          "CREATE TABLE w (k INTEGER PRIMARY KEY, v TEXT CHECK (v <> 'x'), amt NUMERIC, at TIMESTAMP)");
+      statement.execute("INSERT INTO w VALUES (7, 'mine', NULL, NULL)");
+    }
+    Path own = folder.resolve("w.db");
+    byte[] before = Files.readAllBytes(own);
+    SinkRequest request =
+        Written.request(Written.with(url, "w", "key", List.of("k")), ROWS, OutputMode.UPDATE, "q");
+    ScratchTarget scratch =
+        JdbcScratch.of(request, new ScratchName("scratch_1", Optional.empty())).orElseThrow();
+    scratch.make();
+    List<String> read = new ArrayList<>();
+    try (Sink sink = Written.open(request.with(scratch.options()))) {
+      Written.write(sink, 0, ROWS, List.of(row(1, "a'b", 1250, null), row(2, null, null, null)));
+      assertThatThrownBy(() -> Written.write(sink, 1, ROWS, List.of(row(3, "x", null, null))))
+          .hasMessageContaining("CHECK");
+    }
+    scratch.read(read::add);
+    assertThat(read)
+        .containsExactlyInAnyOrder("'1', 'a''b', '12.5', null", "'2', null, null, null");
+    assertThat(scratch.place()).contains("scratch_1.db");
+    scratch.drop();
+    assertThat(Files.readAllBytes(own)).isEqualTo(before);
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files).containsExactly(own);
+    }
+  }
+
+  @Test
+  void aRehearsalUsesADatabaseThatTheUserNames() throws SQLException {
+    SinkRequest request =
+        Written.request(
+            Written.with("jdbc:mysql://nowhere/w", "w", "key", List.of("k")),
+            ROWS,
+            OutputMode.UPDATE,
+            "q");
+    assertThat(JdbcScratch.of(request, new ScratchName("scratch_1", Optional.empty()))).isEmpty();
+    ScratchTarget scratch =
+        JdbcScratch.of(request, new ScratchName("scratch_1", Optional.of(url))).orElseThrow();
+    scratch.make();
+    try (Sink sink = Written.open(request.with(scratch.options()))) {
+      Written.write(sink, 0, ROWS, List.of(row(1, "a", null, null)));
+    }
+    List<String> read = new ArrayList<>();
+    scratch.read(read::add);
+    scratch.drop();
+    assertThat(read).containsExactly("'1', 'a', null, null");
+    try (Connection connection = DriverManager.getConnection(url)) {
+      assertThat(Postgres.rows(connection, "SELECT name FROM sqlite_master WHERE type = 'table'"))
+          .containsExactly("tidemark_batches");
+      assertThat(Postgres.rows(connection, "SELECT count(*) FROM tidemark_batches"))
+          .containsExactly("0");
+    }
   }
 }
