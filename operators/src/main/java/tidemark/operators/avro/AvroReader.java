@@ -3,6 +3,7 @@ package tidemark.operators.avro;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
+import java.util.OptionalLong;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.batch.Batch;
@@ -30,6 +31,7 @@ public final class AvroReader implements BatchReader {
   private int nextBlock;
   private long rowsLeft;
   private long rowsBefore;
+  private long firstRow;
   private long bytesRead;
   private AvroBytes bytes = new AvroBytes(new byte[0], 0, 0);
   private AvroValues values = new AvroValues(bytes);
@@ -82,8 +84,14 @@ public final class AvroReader implements BatchReader {
     if (builder.rows() == 0) {
       return null;
     }
+    firstRow = before + 1;
     Batch batch = builder.take();
     return bad.isEmpty() ? batch : verdicts.judge(batch, bad::reason, before);
+  }
+
+  @Override
+  public OptionalLong position(int row) {
+    return OptionalLong.of(firstRow + row);
   }
 
   @Override

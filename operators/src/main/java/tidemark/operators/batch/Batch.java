@@ -1,5 +1,7 @@
 package tidemark.operators.batch;
 
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tidemark.operators.types.Schema;
 
 /**
@@ -14,13 +16,20 @@ public final class Batch {
   private final Column[] columns;
   private final int size;
   private final Selection selection;
+  private final @Nullable RowOrigin origin;
 
-  /** A batch over the columns, which are taken over; {@code size} is the size of each. */
-  public Batch(Schema schema, Column[] columns, int size, Selection selection) {
+  private Batch(
+      Schema schema, Column[] columns, int size, Selection selection, @Nullable RowOrigin origin) {
     this.schema = schema;
     this.columns = columns;
     this.size = size;
     this.selection = selection;
+    this.origin = origin;
+  }
+
+  /** A batch over the columns, which are taken over; {@code size} is the size of each. */
+  public Batch(Schema schema, Column[] columns, int size, Selection selection) {
+    this(schema, columns, size, selection, null);
   }
 
   /** A batch in which every row counts. */
@@ -50,13 +59,23 @@ public final class Batch {
     return selection.count();
   }
 
+  /** Where its rows were read; empty if they are not, row for row, those of a source. */
+  public Optional<RowOrigin> origin() {
+    return Optional.ofNullable(origin);
+  }
+
+  /** The same rows, known to come from there. */
+  public Batch from(RowOrigin rowsOrigin) {
+    return new Batch(schema, columns, size, selection, rowsOrigin);
+  }
+
   /** The same columns with other rows selected. */
   public Batch select(Selection rows) {
-    return new Batch(schema, columns, size, rows);
+    return new Batch(schema, columns, size, rows, origin);
   }
 
   /** The same rows with other columns. */
   public Batch withColumns(Schema newSchema, Column[] newColumns) {
-    return new Batch(newSchema, newColumns, size, selection);
+    return new Batch(newSchema, newColumns, size, selection, origin);
   }
 }

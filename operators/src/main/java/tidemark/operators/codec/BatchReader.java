@@ -1,6 +1,7 @@
 package tidemark.operators.codec;
 
 import java.io.IOException;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.batch.Batch;
 
@@ -11,6 +12,11 @@ import tidemark.operators.batch.Batch;
 public interface BatchReader extends AutoCloseable {
   /** The next rows, or null at the end. The batch is valid until the next call. */
   @Nullable Batch next() throws IOException;
+
+  /** The number (from 1) in the file of a row of the batch given last; empty if not known. */
+  default OptionalLong position(int row) {
+    return OptionalLong.empty();
+  }
 
   /** Stored bytes passed so far, those of what was left out too. */
   long bytesRead();

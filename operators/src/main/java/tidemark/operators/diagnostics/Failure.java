@@ -1,5 +1,8 @@
 package tidemark.operators.diagnostics;
 
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
 /**
  * What stops a run that the pipeline file cannot be blamed for at lint time: bad data, a full disk,
  * a checkpoint in use. Shown as one diagnostic; the stack trace only with {@code --debug}.
@@ -9,6 +12,7 @@ public final class Failure extends RuntimeException {
 
   private final Code code;
   private final String wayOut;
+  private final transient @Nullable Written written;
 
   /**
    * @param message one sentence that names the thing (file, position, key) and the reason
@@ -18,12 +22,29 @@ public final class Failure extends RuntimeException {
     super(message);
     this.code = code;
     this.wayOut = wayOut;
+    this.written = null;
   }
 
   public Failure(Code code, String message, String wayOut, Throwable cause) {
+    this(code, message, wayOut, null, cause);
+  }
+
+  private Failure(
+      Code code, String message, String wayOut, @Nullable Written written, Throwable cause) {
     super(message, cause);
     this.code = code;
     this.wayOut = wayOut;
+    this.written = written;
+  }
+
+  /** The same failure, of something that is written there. */
+  public Failure at(Written place) {
+    return new Failure(code, getMessage(), wayOut, place, this);
+  }
+
+  /** The same failure in other words. */
+  public Failure saying(String message, String otherWayOut) {
+    return new Failure(code, message, otherWayOut, written, this);
   }
 
   public Code code() {
@@ -32,5 +53,10 @@ public final class Failure extends RuntimeException {
 
   public String wayOut() {
     return wayOut;
+  }
+
+  /** Where the pipeline says what failed, if that is known. */
+  public Optional<Written> written() {
+    return Optional.ofNullable(written);
   }
 }

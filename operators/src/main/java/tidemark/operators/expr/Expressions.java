@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import tidemark.operators.diagnostics.Written;
 
 /** Questions about expressions and rewritings of them. */
 public final class Expressions {
@@ -37,6 +39,28 @@ public final class Expressions {
     return expression instanceof Lambda lambda ? List.of(lambda.body()) : List.of();
   }
 
+  /** Where the user wrote the operation that the expression is, if that is known. */
+  public static Optional<Written> written(Expression expression) {
+    if (expression instanceof Call call) {
+      return call.written();
+    }
+    return expression instanceof Cast cast ? cast.written() : Optional.empty();
+  }
+
+  /** The expression as written there, unless it says already where it is written. */
+  public static Expression at(Written place, Expression expression) {
+    if (written(expression).isPresent()) {
+      return expression;
+    }
+    Optional<Written> written = Optional.of(place);
+    if (expression instanceof Call call) {
+      return new Call(call.function(), call.arguments(), call.type(), call.nullable(), written);
+    }
+    return expression instanceof Cast cast
+        ? new Cast(cast.operand(), cast.type(), cast.mode(), cast.nullable(), written)
+        : expression;
+  }
+
   /** The names of the columns that the expression reads, in order of first use. */
   public static Set<String> columns(Expression expression) {
     Set<String> names = new LinkedHashSet<>();
@@ -61,11 +85,17 @@ public final class Expressions {
   public static Expression rewrite(Expression expression, UnaryOperator<Expression> rule) {
     if (expression instanceof Call call) {
       List<Expression> arguments = call.arguments().stream().map(a -> rewrite(a, rule)).toList();
-      return rule.apply(new Call(call.function(), arguments, call.type(), call.nullable()));
+      return rule.apply(
+          new Call(call.function(), arguments, call.type(), call.nullable(), call.written()));
     }
     if (expression instanceof Cast cast) {
       return rule.apply(
-          new Cast(rewrite(cast.operand(), rule), cast.type(), cast.mode(), cast.nullable()));
+          new Cast(
+              rewrite(cast.operand(), rule),
+              cast.type(),
+              cast.mode(),
+              cast.nullable(),
+              cast.written()));
     }
     if (expression instanceof FieldAccess access) {
       return rule.apply(

@@ -2,6 +2,7 @@ package tidemark.operators.format;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.types.Field;
@@ -116,6 +117,7 @@ final class CsvDecoder implements Decoder {
       rows.closeTooLong(recordLine, buffer, from, end, maxRecordBytes);
       return;
     }
+    rows.beginLine(recordLine);
     rows.openRow();
     Arrays.fill(present, false);
     String problem = invalidUtf8(buffer, from, end);
@@ -193,6 +195,11 @@ final class CsvDecoder implements Decoder {
   @Override
   public int rows() {
     return rows.rows;
+  }
+
+  @Override
+  public OptionalLong position(int row) {
+    return OptionalLong.of(rows.line(row));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package tidemark.operators.format;
 
+import java.util.OptionalLong;
 import tidemark.operators.batch.Batch;
 
 /**
@@ -43,6 +44,14 @@ public interface Decoder {
 
   /** The rows so far as a batch of the whole schema, columns not needed all null; starts anew. */
   Batch take();
+
+  /**
+   * The line (from 1) of the location on which a row of the batch taken last begins; empty if that
+   * is not known. Before anything else is decoded. May be slow.
+   */
+  default OptionalLong position(int row) {
+    return OptionalLong.empty();
+  }
 
   /** True if the batch must be taken before another record can be decoded. */
   default boolean isFull() {

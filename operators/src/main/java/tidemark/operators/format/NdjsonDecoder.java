@@ -1,5 +1,6 @@
 package tidemark.operators.format;
 
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.batch.Batch;
 
@@ -61,6 +62,7 @@ final class NdjsonDecoder implements Decoder {
       return from;
     }
     int before = rows.rows;
+    rows.beginLine(line);
     int at = fast.readLines(buffer, from, to);
     line += rows.rows - before;
     return at;
@@ -71,6 +73,7 @@ final class NdjsonDecoder implements Decoder {
     if (end - from > maxRecordBytes) {
       rows.closeTooLong(line, buffer, from, end, maxRecordBytes);
     } else if (!Lines.isBlank(buffer, from, end)) {
+      rows.beginLine(line);
       rows.openRow();
       if (strict.read(buffer, from, end, line) && fast != null) {
         fast.learn(buffer, from, end);
@@ -88,6 +91,11 @@ final class NdjsonDecoder implements Decoder {
   @Override
   public int rows() {
     return rows.rows;
+  }
+
+  @Override
+  public OptionalLong position(int row) {
+    return OptionalLong.of(rows.line(row));
   }
 
   @Override

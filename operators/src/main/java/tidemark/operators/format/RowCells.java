@@ -30,6 +30,8 @@ final class RowCells {
   private final int[] dataColumns;
   private final Target target;
   private final int badColumn;
+  private final LineRuns lines = new LineRuns();
+  private long firstLine = -1;
   private boolean[] badRows = new boolean[0];
   private byte[] input = NO_INPUT;
   private int capacity;
@@ -101,6 +103,24 @@ final class RowCells {
     }
   }
 
+  /** The next row begins on this line, from 0 at the start of the split. */
+  void beginLine(long line) {
+    lines.begin(rows, line);
+  }
+
+  /** The line, from 1 in the file, on which a row of the batch taken last begins. */
+  long line(int row) {
+    return firstLine() + lines.of(row);
+  }
+
+  /** The line of the file with which the split begins; found out once, as that reads the file. */
+  private long firstLine() {
+    if (firstLine < 0) {
+      firstLine = target.firstLine().getAsLong();
+    }
+    return firstLine;
+  }
+
   /** Makes room for the open row; called before its first value is set. */
   void openRow() {
     if (rows < capacity) {
@@ -147,13 +167,7 @@ final class RowCells {
   void closeBad(boolean[] present, long line, byte[] buffer, int from, int to, String reason) {
     target
         .badRecords()
-        .report(
-            target.location(),
-            target.firstLine().getAsLong() + line,
-            buffer,
-            from,
-            to - from,
-            reason);
+        .report(target.location(), firstLine() + line, buffer, from, to - from, reason);
     if (target.policy() != BadRecordPolicy.KEEP) {
       return;
     }

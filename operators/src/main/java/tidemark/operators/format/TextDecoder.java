@@ -1,5 +1,6 @@
 package tidemark.operators.format;
 
+import java.util.OptionalLong;
 import tidemark.operators.batch.Batch;
 
 /** Reads one string column a line; invalid UTF-8 is a bad record. */
@@ -47,6 +48,7 @@ final class TextDecoder implements Decoder {
       rows.closeTooLong(line, buffer, from, end, maxRecordBytes);
       return;
     }
+    rows.beginLine(line);
     rows.openRow();
     int invalid = Utf8.firstInvalid(buffer, from, end);
     if (invalid >= 0) {
@@ -70,6 +72,11 @@ final class TextDecoder implements Decoder {
   @Override
   public int rows() {
     return rows.rows;
+  }
+
+  @Override
+  public OptionalLong position(int row) {
+    return OptionalLong.of(rows.line(row));
   }
 
   @Override

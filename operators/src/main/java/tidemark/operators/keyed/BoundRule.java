@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import tidemark.operators.expr.Evaluator;
 import tidemark.operators.expr.Filter;
+import tidemark.operators.failing.RowGuard;
 
 /**
  * A rule bound to its columns, for one thread.
@@ -15,6 +16,7 @@ import tidemark.operators.expr.Filter;
  * @param emit the columns of the row that is given out
  * @param timeoutMicros how long the time-out is that it arms
  * @param refreshed positions, among the state columns, of what it changes and a later rule reads
+ * @param guard finds the rows on which a new value or a column of the row given out fails
  */
 public record BoundRule(
     Optional<Filter> when,
@@ -22,7 +24,8 @@ public record BoundRule(
     List<BoundSet> sets,
     Optional<List<Evaluator>> emit,
     OptionalLong timeoutMicros,
-    List<Integer> refreshed) {
+    List<Integer> refreshed,
+    RowGuard guard) {
   public BoundRule {
     sets = List.copyOf(sets);
     emit = emit.map(List::copyOf);

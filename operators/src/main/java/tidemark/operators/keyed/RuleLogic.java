@@ -10,6 +10,7 @@ import tidemark.operators.batch.Column;
 import tidemark.operators.batch.ColumnBuilder;
 import tidemark.operators.batch.LongColumn;
 import tidemark.operators.batch.Selection;
+import tidemark.operators.diagnostics.Failure;
 import tidemark.operators.expr.Evaluator;
 import tidemark.operators.keyed.BoundRule.BoundSet;
 import tidemark.operators.state.GroupTable;
@@ -135,23 +136,43 @@ public final class RuleLogic implements KeyedLogic {
     return builders.stream().map(ColumnBuilder::build).toList();
   }
 
+  /** What a rule computes of the rows on which it acts; nothing to give out if it gives nothing. */
+  private record Computed(Selection rows, List<Column> values, List<Column> given) {}
+
+  private static Computed computed(BoundRule rule, Batch seen, Selection rows) {
+    try {
+      List<Column> values = new ArrayList<>();
+      for (BoundSet set : rule.sets()) {
+        values.add(set.value().evaluate(seen, rows));
+      }
+      List<Column> given = new ArrayList<>();
+      for (Evaluator column : rule.emit().orElse(List.of())) {
+        given.add(column.evaluate(seen, rows));
+      }
+      return new Computed(rows, values, given);
+    } catch (Failure e) {
+      return computed(rule, seen, rule.guard().sound(seen, rows, e));
+    }
+  }
+
   /** Everything is computed before anything is changed. */
   private void act(
-      KeyStates states, BoundRule rule, Batch seen, Selection chosen, int[] slots, long[] times) {
+      KeyStates states, BoundRule rule, Batch seen, Selection all, int[] slots, long[] times) {
+    Computed computed = computed(rule, seen, all);
+    Selection chosen = computed.rows();
+    List<Column> values = computed.values();
     List<BoundSet> sets = rule.sets();
-    Column[] values = new Column[sets.size()];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = sets.get(i).value().evaluate(seen, chosen);
+    if (rule.emit().isPresent()) {
+      emit(computed.given(), chosen);
     }
-    rule.emit().ifPresent(emit -> emit(emit, seen, chosen));
     for (int i = 0; i < chosen.count(); i++) {
       int row = chosen.row(i);
       int slot = slots[row];
       if (rule.clears()) {
         states.forget(slot);
       }
-      for (int s = 0; s < values.length; s++) {
-        states.set(sets.get(s).variable(), slot, values[s], row);
+      for (int s = 0; s < values.size(); s++) {
+        states.set(sets.get(s).variable(), slot, values.get(s), row);
       }
       if (rule.timeoutMicros().isPresent()) {
         states.arm(slot, times[row], rule.timeoutMicros().getAsLong());
@@ -159,14 +180,10 @@ public final class RuleLogic implements KeyedLogic {
     }
   }
 
-  private void emit(List<Evaluator> emit, Batch seen, Selection chosen) {
-    Column[] values = new Column[emit.size()];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = emit.get(i).evaluate(seen, chosen);
-    }
+  private void emit(List<Column> values, Selection chosen) {
     for (int i = 0; i < chosen.count(); i++) {
-      for (int c = 0; c < values.length; c++) {
-        rows.column(c).append(values[c], chosen.row(i));
+      for (int c = 0; c < values.size(); c++) {
+        rows.column(c).append(values.get(c), chosen.row(i));
       }
       rows.closeRow();
       if (rows.isFull()) {

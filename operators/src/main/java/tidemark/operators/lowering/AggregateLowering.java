@@ -11,10 +11,8 @@ import tidemark.operators.aggregate.WithheldFunction;
 import tidemark.operators.expr.AggregateCall;
 import tidemark.operators.expr.AggregateExpression;
 import tidemark.operators.expr.ColumnReference;
-import tidemark.operators.expr.EvaluationContext;
 import tidemark.operators.expr.Evaluator;
 import tidemark.operators.expr.Expression;
-import tidemark.operators.expr.bind.Evaluators;
 import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.LogicalOp.Expiry;
 import tidemark.operators.plan.NamedExpression;
@@ -24,7 +22,6 @@ import tidemark.operators.stateful.AggregateInputs;
 import tidemark.operators.stateful.AggregateInputs.CallInputs;
 import tidemark.operators.stateful.AggregateShape;
 import tidemark.operators.stateful.ResultColumns;
-import tidemark.operators.stateless.ProjectOperator;
 import tidemark.operators.types.Field;
 import tidemark.operators.types.Schema;
 import tidemark.operators.types.SimpleType;
@@ -38,20 +35,17 @@ final class AggregateLowering {
 
   private final PlanNode node;
   private final LogicalOp.Aggregate op;
-  private final EvaluationContext evaluation;
+  private final StepBinding binding;
   private final Schema input;
   private final StoredOrder order;
   private final List<AggregateFunction> functions;
   private final Schema merged;
 
   AggregateLowering(
-      PlanNode node,
-      LogicalOp.Aggregate op,
-      EvaluationContext evaluation,
-      Optional<StoredOrder> stored) {
+      PlanNode node, LogicalOp.Aggregate op, StepBinding binding, Optional<StoredOrder> stored) {
     this.node = node;
     this.op = op;
-    this.evaluation = evaluation;
+    this.binding = binding;
     this.input = node.input().schema();
     this.order = stored.orElseGet(() -> asWritten(op));
     this.functions = order.calls().stream().map(this::function).toList();
@@ -115,9 +109,7 @@ final class AggregateLowering {
 
   private AggregateInputs inputs() {
     return new AggregateInputs(
-        op.time().map(t -> Evaluators.bind(t, input, evaluation)),
-        keys().stream().map(k -> Evaluators.bind(k.expression(), input, evaluation)).toList(),
-        calls());
+        op.time().map(t -> binding.value(t, input)), binding.valuesOf(keys(), input), calls());
   }
 
   private List<CallInputs> calls() {
@@ -126,32 +118,29 @@ final class AggregateLowering {
       AggregateCall call = op.calls().get(order.calls().get(i));
       int columns = functions.get(i).arguments().size();
       List<Evaluator> arguments =
-          call.arguments().subList(0, columns).stream()
-              .map(a -> Evaluators.bind(a, input, evaluation))
-              .toList();
+          call.arguments().subList(0, columns).stream().map(a -> binding.value(a, input)).toList();
       calls.add(
-          new CallInputs(
-              arguments, call.filter().map(f -> Evaluators.bindFilter(f, input, evaluation))));
+          new CallInputs(arguments, call.filter().map(f -> binding.stopping().filter(f, input))));
     }
     return calls;
   }
 
   private ResultColumns results() {
-    List<Evaluator> columns = new ArrayList<>();
+    List<Expression> columns = new ArrayList<>();
     int windowColumns = op.window().isPresent() ? 2 : 0;
     for (Field field : merged.fields().subList(0, windowColumns)) {
-      columns.add(Evaluators.bind(reference(field), merged, evaluation));
+      columns.add(reference(field));
     }
     for (NamedExpression key : op.keys()) {
-      columns.add(Evaluators.bind(reference(key.field()), merged, evaluation));
+      columns.add(reference(key.field()));
     }
     for (NamedExpression result : op.results()) {
-      columns.add(Evaluators.bind(result.expression(), merged, evaluation));
+      columns.add(result.expression());
     }
     for (Field field : op.updates().columns()) {
-      columns.add(Evaluators.bind(reference(field), merged, evaluation));
+      columns.add(reference(field));
     }
-    return new ProjectOperator(node.schema(), columns)::project;
+    return binding.stopping().projection(columns, merged, node.schema())::project;
   }
 
   private static Expression reference(Field field) {

@@ -6,10 +6,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import tidemark.operators.batch.Batch;
-import tidemark.operators.expr.EvaluationContext;
-import tidemark.operators.expr.Evaluator;
 import tidemark.operators.expr.Filter;
-import tidemark.operators.expr.bind.Evaluators;
 import tidemark.operators.join.JoinShape;
 import tidemark.operators.join.SideShape;
 import tidemark.operators.plan.JoinInput;
@@ -19,7 +16,6 @@ import tidemark.operators.plan.PlanNode;
 import tidemark.operators.plan.Retention;
 import tidemark.operators.plan.Side;
 import tidemark.operators.state.StoredOrder;
-import tidemark.operators.stateless.ProjectOperator;
 import tidemark.operators.types.Field;
 import tidemark.operators.types.Schema;
 
@@ -27,19 +23,16 @@ import tidemark.operators.types.Schema;
 final class JoinLowering {
   private final PlanNode node;
   private final LogicalOp.Join op;
-  private final EvaluationContext evaluation;
+  private final StepBinding binding;
   private final List<Integer> order;
   private final List<JoinKey> keys;
   private final Schema pair;
 
   JoinLowering(
-      PlanNode node,
-      LogicalOp.Join op,
-      EvaluationContext evaluation,
-      Optional<StoredOrder> stored) {
+      PlanNode node, LogicalOp.Join op, StepBinding binding, Optional<StoredOrder> stored) {
     this.node = node;
     this.op = op;
-    this.evaluation = evaluation;
+    this.binding = binding;
     this.order =
         stored
             .map(StoredOrder::keys)
@@ -91,17 +84,15 @@ final class JoinLowering {
   private SideShape.Inputs inputs(Side side) {
     Schema schema = input(side);
     return new SideShape.Inputs(
-        op.input(side).condition().map(c -> Evaluators.bindFilter(c, schema, evaluation)),
-        keys.stream().map(k -> Evaluators.bind(k.of(side), schema, evaluation)).toList());
+        op.input(side).condition().map(c -> binding.stopping().filter(c, schema)),
+        keys.stream().map(k -> binding.value(k.of(side), schema)).toList());
   }
 
   private Optional<Filter> rest() {
-    return op.rest().map(r -> Evaluators.bindFilter(r, pair, evaluation));
+    return op.rest().map(r -> binding.filter(r, pair));
   }
 
   private UnaryOperator<Batch> output() {
-    List<Evaluator> columns =
-        op.columns().stream().map(c -> Evaluators.bind(c.expression(), pair, evaluation)).toList();
-    return new ProjectOperator(node.schema(), columns)::project;
+    return binding.projection(Lowering.expressions(op.columns()), pair, node.schema())::project;
   }
 }

@@ -10,11 +10,11 @@ import tidemark.operators.Emitter;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.Column;
 import tidemark.operators.batch.Selection;
-import tidemark.operators.expr.EvaluationContext;
 import tidemark.operators.expr.Evaluator;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.Expressions;
 import tidemark.operators.expr.bind.Evaluators;
+import tidemark.operators.failing.RowChecks;
 import tidemark.operators.keyed.BoundRule;
 import tidemark.operators.keyed.BoundRule.BoundSet;
 import tidemark.operators.keyed.KeyedInputs;
@@ -41,7 +41,7 @@ import tidemark.operators.types.SimpleType;
 final class KeyedLowering {
   private final PlanNode node;
   private final LogicalOp.Keyed op;
-  private final EvaluationContext evaluation;
+  private final StepBinding binding;
   private final Schema input;
   private final List<Integer> order;
   private final List<NamedExpression> keys;
@@ -49,13 +49,10 @@ final class KeyedLowering {
   private final RuleColumns columns;
 
   KeyedLowering(
-      PlanNode node,
-      LogicalOp.Keyed op,
-      EvaluationContext evaluation,
-      Optional<StoredOrder> stored) {
+      PlanNode node, LogicalOp.Keyed op, StepBinding binding, Optional<StoredOrder> stored) {
     this.node = node;
     this.op = op;
-    this.evaluation = evaluation;
+    this.binding = binding;
     this.input = node.input().schema();
     this.order =
         stored
@@ -129,7 +126,7 @@ final class KeyedLowering {
 
   private Column initial(StateVariable variable) {
     Batch one = new Batch(new Schema(List.of()), new Column[0], 1);
-    return Evaluators.bind(variable.initial(), one.schema(), evaluation)
+    return Evaluators.bind(variable.initial(), one.schema(), binding.evaluation())
         .evaluate(one, Selection.all(1));
   }
 
@@ -138,8 +135,7 @@ final class KeyedLowering {
         op.domain() == TimeDomain.EVENT_TIME
             ? node.input().eventTime().map(t -> (batch, rows) -> batch.column(t.column()))
             : Optional.empty();
-    return new KeyedInputs(
-        keys.stream().map(k -> Evaluators.bind(k.expression(), input, evaluation)).toList(), time);
+    return new KeyedInputs(binding.valuesOf(keys, input), time);
   }
 
   private KeyedLogic logic(Emitter out) {
@@ -157,12 +153,13 @@ final class KeyedLowering {
     List<BoundRule> rules = new ArrayList<>();
     for (int i = 0; i < op.rules().size(); i++) {
       List<KeyedRule> later = op.rules().subList(i + 1, op.rules().size());
-      rules.add(bind(op.rules().get(i), columns.rules(), refreshed(op.rules().get(i), later)));
+      rules.add(
+          bind(op.rules().get(i), binding, columns.rules(), refreshed(op.rules().get(i), later)));
     }
     return new RuleLogic(
         columns,
         rules,
-        op.onTimeout().map(r -> bind(r, columns.onTimeout(), List.of())),
+        op.onTimeout().map(r -> bind(r, binding.stopping(), columns.onTimeout(), List.of())),
         node.schema(),
         out);
   }
@@ -183,18 +180,28 @@ final class KeyedLowering {
     return refreshed;
   }
 
-  private BoundRule bind(KeyedRule rule, Schema schema, List<Integer> refreshed) {
+  private BoundRule bind(
+      KeyedRule rule, StepBinding guarded, Schema schema, List<Integer> refreshed) {
     List<BoundSet> sets = new ArrayList<>();
     for (NamedExpression set : rule.sets()) {
       sets.add(new BoundSet(variable(set.name()), bind(set.expression(), schema)));
     }
     return new BoundRule(
-        rule.when().map(w -> Evaluators.bindFilter(w, schema, evaluation)),
+        rule.when().map(w -> guarded.filter(w, schema)),
         rule.clears(),
         sets,
         rule.emit().map(e -> e.stream().map(c -> bind(c.expression(), schema)).toList()),
         rule.timeoutMicros(),
-        refreshed);
+        refreshed,
+        guarded.guard(() -> computed(rule, guarded, schema)));
+  }
+
+  /** What the rule computes of the rows on which it acts. */
+  private static RowChecks computed(KeyedRule rule, StepBinding guarded, Schema schema) {
+    RowChecks checks = new RowChecks();
+    guarded.values(checks, Lowering.expressions(rule.sets()), schema);
+    rule.emit().ifPresent(e -> guarded.values(checks, Lowering.expressions(e), schema));
+    return checks;
   }
 
   private int variable(String name) {
@@ -205,6 +212,6 @@ final class KeyedLowering {
   }
 
   private Evaluator bind(Expression expression, Schema schema) {
-    return Evaluators.bind(expression, schema, evaluation);
+    return Evaluators.bind(expression, schema, binding.evaluation());
   }
 }

@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import tidemark.operators.OperatorContext;
+import tidemark.operators.Share;
 import tidemark.operators.StatefulOperator;
 import tidemark.operators.StatelessOperator;
 import tidemark.operators.batch.Batch;
@@ -16,8 +18,10 @@ import tidemark.operators.expr.ColumnReference;
 import tidemark.operators.expr.EvaluationContext;
 import tidemark.operators.expr.Evaluator;
 import tidemark.operators.expr.Expression;
+import tidemark.operators.expr.Filter;
 import tidemark.operators.expr.Literal;
 import tidemark.operators.expr.bind.Evaluators;
+import tidemark.operators.failing.FailedRows;
 import tidemark.operators.join.JoinOperator;
 import tidemark.operators.keyed.KeyedOperator;
 import tidemark.operators.plan.EventTime;
@@ -48,9 +52,31 @@ import tidemark.operators.types.Schema;
 /** Makes the running form of a plan node, for one micro-batch. */
 public final class Lowering {
   private final EvaluationContext evaluation;
+  private final Function<PlanNode, FailedRows> failed;
 
-  public Lowering(EvaluationContext evaluation) {
+  /**
+   * @param failed takes the failed rows of a node
+   */
+  public Lowering(EvaluationContext evaluation, Function<PlanNode, FailedRows> failed) {
     this.evaluation = evaluation;
+    this.failed = failed;
+  }
+
+  private StepBinding binding(PlanNode node) {
+    return new StepBinding(evaluation, failed.apply(node));
+  }
+
+  /** What a scan lets through while it reads, for one thread. */
+  public Optional<Filter> readFilter(PlanNode node) {
+    return ((LogicalOp.Scan) node.op()).filter().map(f -> binding(node).filter(f, node.schema()));
+  }
+
+  /**
+   * The input end of a gathering step on a worker, if it may be given only rows that do not fail.
+   */
+  public Share guarded(PlanNode node, int input, Share share) {
+    StepBinding binding = binding(node);
+    return binding.guard(() -> new InputChecks(node, binding).of(input)).share(share);
   }
 
   /** True if the node's rows are gathered before any comes out. */
@@ -67,10 +93,10 @@ public final class Lowering {
   public StatelessOperator stateless(PlanNode node) {
     Schema input = node.input().schema();
     if (node.op() instanceof LogicalOp.Filter filter) {
-      return new FilterOperator(Evaluators.bindFilter(filter.condition(), input, evaluation));
+      return new FilterOperator(binding(node).filter(filter.condition(), input));
     }
     if (node.op() instanceof LogicalOp.Project project) {
-      return new ProjectOperator(node.schema(), bind(project.columns(), input));
+      return binding(node).projection(expressions(project.columns()), input, node.schema());
     }
     if (node.op() instanceof LogicalOp.Explode explode) {
       return new ExplodeOperator(explode.column(), explode.outer(), node.schema());
@@ -85,7 +111,7 @@ public final class Lowering {
    * @param needed positions of the output's columns that something reads; the others are null
    */
   public StatelessOperator staticJoin(PlanNode node, TableIndex index, BitSet needed) {
-    return new StaticJoinLowering(node, index, evaluation).operator(needed);
+    return guarded(node, new StaticJoinLowering(node, index, binding(node)).operator(needed));
   }
 
   /**
@@ -96,8 +122,15 @@ public final class Lowering {
    */
   public StatelessOperator lookup(
       PlanNode node, TableIndex none, LookupOperator.Partners partners, BitSet needed) {
-    return new LookupOperator(
-        partners, new StaticJoinLowering(node, none, evaluation).operator(needed));
+    return guarded(
+        node,
+        new LookupOperator(
+            partners, new StaticJoinLowering(node, none, binding(node)).operator(needed)));
+  }
+
+  private StatelessOperator guarded(PlanNode node, StatelessOperator join) {
+    StepBinding binding = binding(node);
+    return binding.guard(() -> new InputChecks(node, binding).of(0)).operator(join);
   }
 
   /**
@@ -152,7 +185,7 @@ public final class Lowering {
   public StatefulOperator gathering(PlanNode node, OperatorContext context) {
     if (node.op() instanceof LogicalOp.Join join) {
       Optional<StoredOrder> order = context.state().order(JoinOperator.rowsOf(Side.LEFT));
-      return new JoinOperator(new JoinLowering(node, join, evaluation, order).shape(), context);
+      return new JoinOperator(new JoinLowering(node, join, binding(node), order).shape(), context);
     }
     Schema input = node.input().schema();
     if (node.op() instanceof LogicalOp.Limit limit) {
@@ -163,7 +196,8 @@ public final class Lowering {
     }
     if (node.op() instanceof LogicalOp.Keyed keyed) {
       Optional<StoredOrder> order = context.state().order(KeyedOperator.STORE);
-      return new KeyedOperator(new KeyedLowering(node, keyed, evaluation, order).shape(), context);
+      return new KeyedOperator(
+          new KeyedLowering(node, keyed, binding(node), order).shape(), context);
     }
     if (node.op() instanceof LogicalOp.Deduplicate deduplicate) {
       Optional<StoredOrder> order = context.state().order(DeduplicateOperator.STORE);
@@ -173,7 +207,7 @@ public final class Lowering {
     boolean session = aggregate.window().filter(w -> w instanceof WindowSpec.Session).isPresent();
     String store = session ? SessionOperator.STORE : AggregateOperator.STORE;
     AggregateShape shape =
-        new AggregateLowering(node, aggregate, evaluation, context.state().order(store)).shape();
+        new AggregateLowering(node, aggregate, binding(node), context.state().order(store)).shape();
     return session ? new SessionOperator(shape, context) : new AggregateOperator(shape, context);
   }
 
@@ -201,7 +235,7 @@ public final class Lowering {
         op.memory());
   }
 
-  private List<Evaluator> bind(List<NamedExpression> columns, Schema input) {
-    return columns.stream().map(c -> Evaluators.bind(c.expression(), input, evaluation)).toList();
+  static List<Expression> expressions(List<NamedExpression> columns) {
+    return columns.stream().map(NamedExpression::expression).toList();
   }
 }

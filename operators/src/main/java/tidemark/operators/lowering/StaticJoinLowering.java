@@ -5,18 +5,14 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import tidemark.operators.expr.EvaluationContext;
-import tidemark.operators.expr.Evaluator;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.Expressions;
 import tidemark.operators.expr.Literal;
-import tidemark.operators.expr.bind.Evaluators;
 import tidemark.operators.plan.LogicalOp.StaticJoin;
 import tidemark.operators.plan.PlanNode;
 import tidemark.operators.stateless.JoinedRows;
 import tidemark.operators.stateless.PairColumns;
 import tidemark.operators.stateless.PairColumns.Place;
-import tidemark.operators.stateless.ProjectOperator;
 import tidemark.operators.stateless.StaticJoinOperator;
 import tidemark.operators.stateless.StaticJoinOperator.Residue;
 import tidemark.operators.table.TableIndex;
@@ -29,13 +25,13 @@ final class StaticJoinLowering {
   private final PlanNode node;
   private final StaticJoin join;
   private final TableIndex index;
-  private final EvaluationContext evaluation;
+  private final StepBinding binding;
 
-  StaticJoinLowering(PlanNode node, TableIndex index, EvaluationContext evaluation) {
+  StaticJoinLowering(PlanNode node, TableIndex index, StepBinding binding) {
     this.node = node;
     this.join = (StaticJoin) node.op();
     this.index = index;
-    this.evaluation = evaluation;
+    this.binding = binding;
   }
 
   /** The operator for one thread; columns of its output that are not needed are null. */
@@ -43,16 +39,14 @@ final class StaticJoinLowering {
     Schema stream = node.input().schema();
     TableProbe probe =
         index.probe(
-            join.keys().stream()
-                .map(k -> Evaluators.bind(k.of(join.streamSide()), stream, evaluation))
-                .toList());
+            join.keys().stream().map(k -> binding.value(k.of(join.streamSide()), stream)).toList());
     return new StaticJoinOperator(
         join.kind(), probe, join.rest().map(this::residue), joined(needed));
   }
 
   private Residue residue(Expression rest) {
     PairColumns columns = columns(Expressions.columns(rest));
-    return new Residue(columns, Evaluators.bindFilter(rest, columns.schema(), evaluation));
+    return new Residue(columns, binding.filter(rest, columns.schema()));
   }
 
   private JoinedRows joined(BitSet needed) {
@@ -64,9 +58,8 @@ final class StaticJoinLowering {
       read.addAll(Expressions.columns(computed.get(i)));
     }
     PairColumns columns = columns(read);
-    List<Evaluator> evaluators =
-        computed.stream().map(e -> Evaluators.bind(e, columns.schema(), evaluation)).toList();
-    return new JoinedRows(index.table(), columns, new ProjectOperator(node.schema(), evaluators));
+    return new JoinedRows(
+        index.table(), columns, binding.projection(computed, columns.schema(), node.schema()));
   }
 
   /** Of the columns of a pair, those of these names. */

@@ -15,7 +15,7 @@ import tidemark.operators.expr.EvaluationContext;
 import tidemark.operators.expr.Evaluator;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.Expressions;
-import tidemark.operators.expr.bind.Evaluators;
+import tidemark.operators.failing.FailedRows;
 import tidemark.operators.plan.Asking;
 import tidemark.operators.plan.JoinKey;
 import tidemark.operators.plan.LogicalOp.StaticJoin;
@@ -94,12 +94,17 @@ public final class StaticTablePlan {
     return new Schema(fields);
   }
 
-  /** A place for the rows that one thread reads. */
-  public TableShare share(EvaluationContext evaluation) {
+  /**
+   * A place for the rows that one thread reads.
+   *
+   * @param failed tells the row on which a key or condition fails
+   */
+  public TableShare share(EvaluationContext evaluation, FailedRows failed) {
+    StepBinding binding = new StepBinding(evaluation, failed).stopping();
     return new TableShare(
         schema(),
-        kept.values().stream().map(e -> Evaluators.bind(e, source, evaluation)).toList(),
-        filter.map(f -> Evaluators.bindFilter(f, source, evaluation)));
+        kept.values().stream().map(e -> binding.value(e, source)).toList(),
+        filter.map(f -> binding.filter(f, source)));
   }
 
   /** Begins the index by which a join finds rows. */
@@ -127,14 +132,19 @@ public final class StaticTablePlan {
     return new Schema(fields);
   }
 
-  /** A place for the keys of one thread's rows, by which a lookup asks the source. */
-  public AskedKeys askedKeys(PlanNode node, EvaluationContext evaluation) {
+  /**
+   * A place for the keys of one thread's rows, by which a lookup asks the source.
+   *
+   * @param failed tells the row on which a key fails
+   */
+  public AskedKeys askedKeys(PlanNode node, EvaluationContext evaluation, FailedRows failed) {
     StaticJoin join = join(node);
+    StepBinding binding = new StepBinding(evaluation, failed);
     List<Evaluator> values = new ArrayList<>();
     List<Integer> positions = new ArrayList<>();
     for (int key : join.asking().orElseThrow().keys()) {
       Expression value = join.keys().get(key).of(join.streamSide());
-      values.add(Evaluators.bind(value, node.input().schema(), evaluation));
+      values.add(binding.value(value, node.input().schema()));
       positions.add(position(join.keys().get(key).of(join.tableSide())));
     }
     return new AskedKeys(asked(node), values, positions);

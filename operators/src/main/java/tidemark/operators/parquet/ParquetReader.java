@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.Column;
@@ -39,6 +40,7 @@ public final class ParquetReader implements BatchReader {
   private long rowsLeft;
   private int batchRows;
   private long rowsBefore;
+  private long firstRow;
   private long bytesRead;
 
   private ParquetReader(
@@ -121,9 +123,15 @@ public final class ParquetReader implements BatchReader {
     }
     int rows = (int) Math.min(batchRows, rowsLeft);
     Batch batch = read(rows);
+    firstRow = rowsBefore + 1;
     rowsLeft -= rows;
     rowsBefore += rows;
     return batch;
+  }
+
+  @Override
+  public OptionalLong position(int row) {
+    return OptionalLong.of(firstRow + row);
   }
 
   @Override

@@ -25,6 +25,7 @@ import tidemark.operators.connector.OutputMode;
 import tidemark.operators.diagnostics.Span;
 import tidemark.operators.expr.ColumnReference;
 import tidemark.operators.expr.EvaluationContext;
+import tidemark.operators.failing.FailedRows;
 import tidemark.operators.lowering.Lowering;
 import tidemark.operators.plan.EventTime;
 import tidemark.operators.plan.KeyedRule;
@@ -107,7 +108,8 @@ class KeyedOperatorTest {
                     new CountingStore(
                         backend.store(new StoreId("step", name)), visited, lookedUp)));
     StatefulOperator operator =
-        new Lowering(new EvaluationContext(ZoneOffset.UTC, nowMillis))
+        new Lowering(
+                new EvaluationContext(ZoneOffset.UTC, nowMillis), node -> FailedRows.STOPPING)
             .gathering(step(domain), context);
     Share[] shares = {operator.share(0, 0), operator.share(0, 1)};
     long[] all = seconds.toArray();

@@ -5,9 +5,12 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.function.UnaryOperator;
 import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Diagnostic;
 import tidemark.operators.diagnostics.Failure;
+import tidemark.operators.diagnostics.Written;
 import tidemark.runner.engine.PlanRefused;
 import tidemark.runner.report.ChangeText;
+import tidemark.runner.report.DiagnosticText;
 import tidemark.runner.yaml.SourceTexts;
 import tidemark.statestore.StateFailure;
 
@@ -38,7 +41,7 @@ final class FailureReport {
       err.println("the checkpoint does not fit the pipeline; nothing was touched");
       end = ExitCode.of(refused.code());
     } else if (failure instanceof Failure known) {
-      end = print(known.code(), known.getMessage(), known.wayOut());
+      end = known.written().isPresent() ? print(known, known.written().get()) : print(known);
     } else if (failure instanceof StateFailure state) {
       end = print(ExitCode.codeOf(state.kind()), state.getMessage(), state.wayOut());
     } else if (failure instanceof OutOfMemoryError) {
@@ -57,6 +60,18 @@ final class FailureReport {
       err.print(mask.apply(trace.toString()));
     }
     return end;
+  }
+
+  private ExitCode print(Failure failure) {
+    return print(failure.code(), String.valueOf(failure.getMessage()), failure.wayOut());
+  }
+
+  /** Shown at its place in the pipeline file, as a finding of the lint is. */
+  private ExitCode print(Failure failure, Written place) {
+    String message = String.valueOf(failure.getMessage());
+    Diagnostic found = Diagnostic.error(failure.code(), place.span(), message, failure.wayOut());
+    err.print(new DiagnosticText(new SourceTexts(), mask).of(found));
+    return ExitCode.of(failure.code());
   }
 
   private ExitCode print(Code code, String message, String wayOut) {

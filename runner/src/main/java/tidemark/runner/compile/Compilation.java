@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import tidemark.operators.plan.LogicalPlan;
 import tidemark.runner.spec.ConnectorSpec;
 import tidemark.runner.spec.PipelineSpec;
@@ -44,6 +45,11 @@ public record Compilation(
   /** Where bad records of sources that ask for it go. */
   public Optional<ConnectorSpec> deadLetter() {
     return spec.deadLetter();
+  }
+
+  /** Ids of the nodes whose failed rows go to the dead letters. */
+  public Set<String> keepsFailedRows() {
+    return spec.keepsFailedRows();
   }
 
   /** The sink that late rows go to. */

@@ -36,7 +36,8 @@ public final class Explain {
   private Explain(Compilation compilation) {
     this.compilation = compilation;
     this.plan = compilation.plan().orElseThrow();
-    this.needed = NeededColumns.of(plan, compilation.lateRows().isPresent());
+    this.needed =
+        NeededColumns.of(plan, compilation.lateRows().isPresent(), compilation.keepsFailedRows());
   }
 
   /** Explains a pipeline that compiled without errors. */

@@ -35,12 +35,15 @@ import tidemark.operators.types.Schema;
  */
 final class FilterPlacement {
   private final Map<String, Long> readers = new HashMap<>();
+  private final Set<String> keepsFailedRows;
   private final BiPredicate<Scan, Expression> readerTakes;
   private final Map<String, PlanNode> placed = new HashMap<>();
   private String filterId = "";
   private int movedNodes;
 
-  private FilterPlacement(LogicalPlan plan, BiPredicate<Scan, Expression> readerTakes) {
+  private FilterPlacement(
+      LogicalPlan plan, Set<String> keepsFailedRows, BiPredicate<Scan, Expression> readerTakes) {
+    this.keepsFailedRows = keepsFailedRows;
     this.readerTakes = readerTakes;
     for (PlanNode node : plan.nodes()) {
       node.inputs().forEach(i -> readers.merge(i.id(), 1L, Long::sum));
@@ -50,10 +53,13 @@ final class FilterPlacement {
   /**
    * The same plan with its filters where they act.
    *
+   * @param keepsFailedRows ids of nodes whose failed rows go on elsewhere: what they compute is
+   *     computed where it stands, and nothing moves past them
    * @param readerTakes whether the source of a scan applies the condition while reading
    */
-  static LogicalPlan apply(LogicalPlan plan, BiPredicate<Scan, Expression> readerTakes) {
-    FilterPlacement placement = new FilterPlacement(plan, readerTakes);
+  static LogicalPlan apply(
+      LogicalPlan plan, Set<String> keepsFailedRows, BiPredicate<Scan, Expression> readerTakes) {
+    FilterPlacement placement = new FilterPlacement(plan, keepsFailedRows, readerTakes);
     List<PlanNode> ends = new ArrayList<>();
     for (PlanNode node : plan.nodes()) {
       PlanNode moved = placement.place(node);
@@ -71,6 +77,9 @@ final class FilterPlacement {
     PlanNode same = Nodes.withInputs(node, inputs);
     filterId = node.id();
     movedNodes = 0;
+    if (keepsFailedRows.contains(node.id())) {
+      return same;
+    }
     if (node.op() instanceof Join join) {
       return placeConditions(same, join);
     }
@@ -115,7 +124,7 @@ final class FilterPlacement {
    * @param crossed whether the condition has moved past a watermark already
    */
   private Optional<PlanNode> lower(PlanNode node, Expression condition, boolean crossed) {
-    if (readers.getOrDefault(node.id(), 1L) > 1) {
+    if (readers.getOrDefault(node.id(), 1L) > 1 || keepsFailedRows.contains(node.id())) {
       return stopOver(node, condition, crossed);
     }
     Optional<PlanNode> lowered = Optional.empty();

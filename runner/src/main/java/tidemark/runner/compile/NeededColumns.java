@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.Expressions;
 import tidemark.operators.plan.EventTime;
@@ -38,18 +39,22 @@ public final class NeededColumns {
   private final Map<String, BitSet> needed = new HashMap<>();
 
   private final boolean keepsLateRows;
+  private final Set<String> keepsFailedRows;
 
-  private NeededColumns(boolean keepsLateRows) {
+  private NeededColumns(boolean keepsLateRows, Set<String> keepsFailedRows) {
     this.keepsLateRows = keepsLateRows;
+    this.keepsFailedRows = keepsFailedRows;
   }
 
   /**
    * The needs of a whole plan.
    *
    * @param keepsLateRows whether rows that come too late for a step are written somewhere, whole
+   * @param keepsFailedRows ids of the nodes that fail on rows which are written somewhere, whole
    */
-  public static NeededColumns of(LogicalPlan plan, boolean keepsLateRows) {
-    NeededColumns result = new NeededColumns(keepsLateRows);
+  public static NeededColumns of(
+      LogicalPlan plan, boolean keepsLateRows, Set<String> keepsFailedRows) {
+    NeededColumns result = new NeededColumns(keepsLateRows, keepsFailedRows);
     List<PlanNode> nodes = plan.nodes();
     for (int i = nodes.size() - 1; i >= 0; i--) {
       result.visit(nodes.get(i));
@@ -78,8 +83,10 @@ public final class NeededColumns {
     } else if (!(op instanceof StaticScan)) {
       visitOneInput(node, op, out);
     }
-    if (keepsLateRows && op.leavesLateRows()) {
-      node.inputs().forEach(i -> of(i.id()).set(0, i.schema().size()));
+    if (keepsLateRows && op.leavesLateRows() || keepsFailedRows.contains(node.id())) {
+      node.inputs().stream()
+          .filter(i -> !(i.op() instanceof StaticScan))
+          .forEach(i -> of(i.id()).set(0, i.schema().size()));
     }
   }
 

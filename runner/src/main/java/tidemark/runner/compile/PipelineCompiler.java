@@ -99,7 +99,8 @@ public final class PipelineCompiler {
             ? Optional.empty()
             : Optional.of(
                 TimedScans.apply(
-                    FilterPlacement.apply(plan, sources::takes), sources::filtersWhileReading));
+                    FilterPlacement.apply(plan, spec.keepsFailedRows(), sources::takes),
+                    sources::filtersWhileReading));
     return new Compilation(spec, result, result.map(p -> plan), sources.definitions(), sinks);
   }
 

@@ -8,10 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import tidemark.operators.aggregate.AggregateCatalogue;
+import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostic;
 import tidemark.operators.diagnostics.Diagnostics;
 import tidemark.operators.diagnostics.Severity;
 import tidemark.operators.diagnostics.Span;
+import tidemark.operators.diagnostics.Written;
 import tidemark.operators.expr.AggregateExpression;
 import tidemark.operators.expr.ColumnReference;
 import tidemark.operators.expr.Expression;
@@ -84,8 +86,17 @@ final class StepExpressions {
   }
 
   private ExpressionErrors errors(ExpressionText text) {
-    return (code, place, message, hint) ->
+    return new ExpressionErrors() {
+      @Override
+      public void error(Code code, Place place, String message, Optional<String> hint) {
         found.add(new Diagnostic(code, Severity.ERROR, span(text, place), message, hint));
+      }
+
+      @Override
+      public Optional<Written> written(Place place) {
+        return Optional.of(new Written(text.path(), span(text, place)));
+      }
+    };
   }
 
   /** Places count code points, the text's map counts chars. */

@@ -15,6 +15,7 @@ import tidemark.operators.connector.Backlog;
  * @param inputBytes bytes of input, or an estimate
  * @param outputRows rows handed to each sink
  * @param badRows records that could not be decoded, by source
+ * @param deadLetteredRows rows on which a step failed and that went to the dead letters, by step
  * @param tooFarAheadRows rows whose event time was too far in the future to move the watermark
  * @param watermarkMillis the watermark that the batch ran with
  * @param watermarkAfterMillis the one in force afterwards
@@ -30,6 +31,7 @@ public record BatchProgress(
     long inputBytes,
     Map<String, Long> outputRows,
     Map<String, Long> badRows,
+    Map<String, Long> deadLetteredRows,
     long tooFarAheadRows,
     long watermarkMillis,
     long watermarkAfterMillis,
@@ -40,6 +42,7 @@ public record BatchProgress(
   public BatchProgress {
     outputRows = Collections.unmodifiableMap(new TreeMap<>(outputRows));
     badRows = Collections.unmodifiableMap(new TreeMap<>(badRows));
+    deadLetteredRows = Collections.unmodifiableMap(new TreeMap<>(deadLetteredRows));
     steps = Collections.unmodifiableMap(new TreeMap<>(steps));
     lookups = Collections.unmodifiableMap(new TreeMap<>(lookups));
   }

@@ -64,6 +64,8 @@ public final class Definitions {
         sources,
         tables,
         sinks,
+        compilation.keepsFailedRows(),
+        mask,
         compilation.lateRows(),
         compilation.deadLetter().flatMap(spec -> deadLetters(spec, connectors)));
   }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import tidemark.operators.connector.Connector;
@@ -26,8 +27,11 @@ import tidemark.runner.spec.UpgradeSpec;
  * @param sources by id
  * @param tables static sources by id
  * @param sinks by id, the one for late rows among them
+ * @param keepsFailedRows ids of the nodes whose failed rows go to the dead letters
+ * @param mask hides secrets in what is written about failures
  * @param lateRows the sink that late rows go to, if the pipeline says so
- * @param deadLetters where records go that cannot be decoded, if the pipeline says so
+ * @param deadLetters where records go that cannot be decoded, and rows on which a step fails, if
+ *     the pipeline says so
  */
 public record PipelineDefinition(
     LogicalPlan plan,
@@ -38,6 +42,8 @@ public record PipelineDefinition(
     Map<String, DefinedSource> sources,
     Map<String, DefinedTable> tables,
     Map<String, DefinedSink> sinks,
+    Set<String> keepsFailedRows,
+    UnaryOperator<String> mask,
     Optional<String> lateRows,
     Optional<DefinedSink> deadLetters) {
   public PipelineDefinition {
@@ -45,6 +51,7 @@ public record PipelineDefinition(
     sources = Map.copyOf(sources);
     tables = Map.copyOf(tables);
     sinks = Map.copyOf(sinks);
+    keepsFailedRows = Set.copyOf(keepsFailedRows);
   }
 
   /** The sink of this id, the one for bad records too. */
@@ -64,6 +71,8 @@ public record PipelineDefinition(
         sources,
         tables,
         sinks,
+        keepsFailedRows,
+        mask,
         lateRows,
         deadLetters);
   }
@@ -79,6 +88,8 @@ public record PipelineDefinition(
         sources,
         tables,
         sinks,
+        keepsFailedRows,
+        mask,
         lateRows,
         deadLetters);
   }
@@ -87,7 +98,18 @@ public record PipelineDefinition(
   public PipelineDefinition reading(
       Map<String, DefinedSource> newSources, Map<String, DefinedTable> newTables) {
     return new PipelineDefinition(
-        plan, layout, upgrade, subjects, file, newSources, newTables, sinks, lateRows, deadLetters);
+        plan,
+        layout,
+        upgrade,
+        subjects,
+        file,
+        newSources,
+        newTables,
+        sinks,
+        keepsFailedRows,
+        mask,
+        lateRows,
+        deadLetters);
   }
 
   /** The same with something else in the place of every sink, the one for bad records too. */
@@ -103,6 +125,8 @@ public record PipelineDefinition(
         sources,
         tables,
         newSinks,
+        keepsFailedRows,
+        mask,
         lateRows,
         deadLetters.map(replacement));
   }

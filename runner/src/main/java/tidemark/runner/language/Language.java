@@ -95,7 +95,7 @@ public final class Language {
   private static List<Key> howToRun(List<Connector> connectors) {
     List<Key> kinds = ConnectorShapes.sinks(connectors);
     Mapping deadLetter =
-        new Mapping("dead_letter", "A connector that takes bad records.", kinds)
+        new Mapping("dead_letter", "A connector that takes bad records and rows.", kinds)
             .with(Choice.of(kinds.stream().map(Key::name).toList()));
     return List.of(
         optional(
@@ -127,7 +127,8 @@ public final class Language {
         optional(
             "dead_letter",
             deadLetter,
-            "Takes the records of sources with `on_bad_record: dead_letter`."),
+            "Takes records of sources with `on_bad_record: dead_letter`, and rows of steps with"
+                + " `on_error: dead_letter`."),
         optional(
             "memory",
             new Mapping(

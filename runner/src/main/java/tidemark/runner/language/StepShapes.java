@@ -19,6 +19,7 @@ import tidemark.runner.language.Shape.Items;
 import tidemark.runner.language.Shape.Mapping;
 import tidemark.runner.language.Shape.Names;
 import tidemark.runner.language.Shape.Size;
+import tidemark.runner.spec.ErrorPolicy;
 import tidemark.runner.spec.JoinType;
 import tidemark.runner.spec.StepSpec.SortOrder;
 
@@ -34,6 +35,12 @@ final class StepShapes {
     List<Key> keys = new ArrayList<>();
     keys.add(optional("from", NAME, "What the step reads: a source or another step.", "access"));
     keys.addAll(operators);
+    keys.add(
+        optional(
+            "on_error",
+            words(ErrorPolicy.values()),
+            "What happens to a row on which an expression of the step fails; fail.",
+            "dead_letter"));
     return new Mapping("step", "A named transformation; its id is the identity of its state.", keys)
         .with(new Choice(operators.stream().map(StepShapes::chosen).toList()));
   }

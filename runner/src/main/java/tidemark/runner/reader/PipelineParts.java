@@ -21,6 +21,7 @@ import tidemark.operators.diagnostics.Span;
 import tidemark.operators.plan.WatermarkPolicy;
 import tidemark.runner.reader.ConnectorReader.Side;
 import tidemark.runner.spec.ConnectorSpec;
+import tidemark.runner.spec.ErrorPolicy;
 import tidemark.runner.spec.PipelineSpec;
 import tidemark.runner.spec.PipelineSpec.Variable;
 import tidemark.runner.spec.Placed;
@@ -90,7 +91,7 @@ final class PipelineParts {
     Part<UpgradeSpec> upgrade = Part.of(keys.find("upgrade"), upgrades::read);
     keys.end();
     lateSinkExists(late, sinks);
-    deadLettersHaveAPlace(sources, deadLetter);
+    deadLettersHaveAPlace(sources, stepReader.onError(), deadLetter);
     boolean good =
         Part.allGood(
             description,
@@ -117,6 +118,7 @@ final class PipelineParts {
             variables,
             sources,
             steps,
+            stepReader.onError(),
             sinks,
             unread,
             mode.otherwise(new Placed<>(OutputMode.APPEND, place)),
@@ -260,19 +262,32 @@ final class PipelineParts {
     }
   }
 
-  private void deadLettersHaveAPlace(List<SourceSpec> sources, Part<ConnectorSpec> deadLetter) {
+  private void deadLettersHaveAPlace(
+      List<SourceSpec> sources,
+      Map<String, Placed<ErrorPolicy>> onError,
+      Part<ConnectorSpec> deadLetter) {
     if (!deadLetter.isGood() || deadLetter.value().isPresent()) {
       return;
     }
     for (SourceSpec source : sources) {
       if (source.onBadRecord().value() == BadRecordPolicy.DEAD_LETTER) {
-        reading.error(
-            Code.TM104,
-            source.onBadRecord().span(),
-            "`" + source.id().value() + "` has dead letters, and there is no place for them",
-            "add `dead_letter: {file: {path: …, format: ndjson}}` at the top level");
+        noPlace(source.id().value(), source.onBadRecord().span());
       }
     }
+    onError.forEach(
+        (step, policy) -> {
+          if (policy.value() == ErrorPolicy.DEAD_LETTER) {
+            noPlace(step, policy.span());
+          }
+        });
+  }
+
+  private void noPlace(String id, Span place) {
+    reading.error(
+        Code.TM104,
+        place,
+        "`" + id + "` has dead letters, and there is no place for them",
+        "add `dead_letter: {file: {path: …, format: ndjson}}` at the top level");
   }
 
   private Optional<Placed<TriggerSpec>> trigger(Item item) {

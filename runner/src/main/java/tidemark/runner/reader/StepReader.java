@@ -5,8 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Span;
+import tidemark.runner.spec.ErrorPolicy;
 import tidemark.runner.spec.ExpressionText;
 import tidemark.runner.spec.JoinType;
 import tidemark.runner.spec.NamedText;
@@ -19,7 +21,13 @@ import tidemark.runner.yaml.YamlNode.Entry;
 final class StepReader {
   private final Reading reading;
   private final Values values;
+
+  /** The operators that compute nothing which can fail on a row. */
+  private static final Set<String> NEVER_FAIL =
+      Set.of("drop", "rename", "explode", "watermark", "deduplicate", "union", "limit", "sort");
+
   private final Map<String, Operator> operators = new LinkedHashMap<>();
+  private final Map<String, Placed<ErrorPolicy>> onError = new LinkedHashMap<>();
 
   StepReader(Reading reading) {
     this.reading = reading;
@@ -66,11 +74,13 @@ final class StepReader {
     boolean wantsFrom = chosen.isEmpty() || !namesItsInputs(chosen.get().key().text());
     Optional<Item> written = wantsFrom ? keys.require("from", "from: ID") : keys.find("from");
     Optional<Placed<String>> from = written.flatMap(this::from);
+    Part<Placed<ErrorPolicy>> policy = Part.of(keys.find("on_error"), this::errorPolicy);
     keys.end();
     if (chosen.isEmpty()) {
       return Optional.empty();
     }
     String operator = chosen.get().key().text();
+    policy.value().ifPresent(p -> note(id, operator, p));
     if (!wantsFrom && written.isPresent()) {
       reading.error(
           Code.TM103,
@@ -84,7 +94,29 @@ final class StepReader {
         new Head(
             id, chosen.get().key().span(), wantsFrom ? from.or(() -> Optional.of(unknown)) : from);
     Optional<? extends StepSpec> step = operators.get(operator).read(head, keys.item(chosen.get()));
-    return wantsFrom && from.isEmpty() ? Optional.empty() : step.map(StepSpec.class::cast);
+    boolean complete = policy.isGood() && (!wantsFrom || from.isPresent());
+    return complete ? step.map(StepSpec.class::cast) : Optional.empty();
+  }
+
+  /** What happens to the rows on which the steps read so far fail, by step. */
+  Map<String, Placed<ErrorPolicy>> onError() {
+    return onError;
+  }
+
+  private Optional<Placed<ErrorPolicy>> errorPolicy(Item item) {
+    return values.constant(item, List.of(ErrorPolicy.values()));
+  }
+
+  private void note(Placed<String> id, String operator, Placed<ErrorPolicy> policy) {
+    if (NEVER_FAIL.contains(operator)) {
+      reading.error(
+          Code.TM103,
+          policy.span(),
+          "`" + operator + "` computes nothing that can fail on a row",
+          "remove `on_error`, or set it on the step that computes");
+      return;
+    }
+    onError.put(id.value(), policy);
   }
 
   private static boolean namesItsInputs(String operator) {

@@ -100,7 +100,7 @@ final class Values {
       return Optional.empty();
     }
     commentInText(text);
-    return Optional.of(new ExpressionText(text.text(), text.map()));
+    return Optional.of(new ExpressionText(text.text(), text.map(), item.path().toString()));
   }
 
   /** A {@code #} that cuts a quoted literal in two was not meant to begin a comment. */

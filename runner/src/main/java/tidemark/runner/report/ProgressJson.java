@@ -43,6 +43,7 @@ public record ProgressJson(String pipeline) {
           json.writeNumberField("input_bytes", batch.inputBytes());
           counts(json, "output_rows", batch.outputRows());
           counts(json, "bad_records", batch.badRows());
+          counts(json, "dead_lettered", batch.deadLetteredRows());
           json.writeNumberField("too_far_ahead_rows", batch.tooFarAheadRows());
           watermark(json, "watermark", batch.watermarkMillis());
           watermark(json, "watermark_after", batch.watermarkAfterMillis());
@@ -96,6 +97,7 @@ public record ProgressJson(String pipeline) {
           json.writeNumberField("input_bytes", totals.inputBytes());
           counts(json, "output_rows", totals.outputRows());
           counts(json, "bad_records", totals.badRows());
+          counts(json, "dead_lettered", totals.deadLetteredRows());
           json.writeNumberField("late_rows", totals.lateRows());
           json.writeNumberField("rows_without_time", totals.rowsWithoutTime());
           json.writeNumberField("too_far_ahead_rows", totals.tooFarAheadRows());

@@ -44,7 +44,11 @@ public record ProgressReport(String pipeline) {
     if (totals.stateRows() > 0) {
       parts.add("state " + count(totals.stateRows()));
     }
-    problems(totals.lateRows(), RunTotals.sum(totals.badRows()), parts);
+    problems(
+        totals.lateRows(),
+        RunTotals.sum(totals.badRows()),
+        RunTotals.sum(totals.deadLetteredRows()),
+        parts);
     return fitted(parts, columns);
   }
 
@@ -90,7 +94,11 @@ public record ProgressReport(String pipeline) {
     List<String> parts = new ArrayList<>();
     parts.add(batch.noData() ? "no input" : count(batch.inputRows(), "row", "rows") + " in");
     parts.add(count(RunTotals.sum(batch.outputRows())) + " out");
-    problems(late(batch), RunTotals.sum(batch.badRows()), parts);
+    problems(
+        late(batch),
+        RunTotals.sum(batch.badRows()),
+        RunTotals.sum(batch.deadLetteredRows()),
+        parts);
     if (batch.watermarkAfterMillis() > 0) {
       parts.add("watermark " + watermark(batch.watermarkAfterMillis()));
     }
@@ -103,12 +111,15 @@ public record ProgressReport(String pipeline) {
     return "batch " + batch.batch() + ": " + String.join(", ", parts);
   }
 
-  private static void problems(long late, long bad, List<String> parts) {
+  private static void problems(long late, long bad, long failed, List<String> parts) {
     if (late > 0) {
       parts.add(count(late) + " late");
     }
     if (bad > 0) {
       parts.add(count(bad) + " bad");
+    }
+    if (failed > 0) {
+      parts.add(count(failed) + " dead-lettered");
     }
   }
 
@@ -168,6 +179,9 @@ public record ProgressReport(String pipeline) {
     lines.add(row("rows out", perName(totals.outputRows())));
     lines.add(row("late", perName(lateBy(totals))));
     lines.add(row("bad", perName(totals.badRows())));
+    if (!totals.deadLetteredRows().isEmpty()) {
+      lines.add(row("failed", perName(totals.deadLetteredRows()) + " in the dead letters"));
+    }
     if (totals.rowsWithoutTime() > 0) {
       lines.add(
           row("no time", count(totals.rowsWithoutTime()) + " rows without event time dropped"));

@@ -20,6 +20,7 @@ public final class RunTotals {
 
   private final SortedMap<String, Long> outputRows = new TreeMap<>();
   private final SortedMap<String, Long> badRows = new TreeMap<>();
+  private final SortedMap<String, Long> deadLetteredRows = new TreeMap<>();
   private final SortedMap<String, StepMetrics> steps = new TreeMap<>();
   private final SortedMap<String, LookupMetrics> lookups = new TreeMap<>();
   private final SortedMap<Code, Long> noticed = new TreeMap<>();
@@ -45,6 +46,7 @@ public final class RunTotals {
     watermarkMillis = batch.watermarkAfterMillis();
     batch.outputRows().forEach((sink, rows) -> outputRows.merge(sink, rows, Long::sum));
     batch.badRows().forEach((source, rows) -> badRows.merge(source, rows, Long::sum));
+    batch.deadLetteredRows().forEach((step, rows) -> deadLetteredRows.merge(step, rows, Long::sum));
     batch
         .steps()
         .forEach((id, metrics) -> steps.merge(PlanNode.step(id), metrics, StepMetrics::then));
@@ -99,6 +101,11 @@ public final class RunTotals {
   /** Records of each source that could not be decoded. */
   public SortedMap<String, Long> badRows() {
     return Collections.unmodifiableSortedMap(badRows);
+  }
+
+  /** Rows on which each step failed and that went to the dead letters. */
+  public SortedMap<String, Long> deadLetteredRows() {
+    return Collections.unmodifiableSortedMap(deadLetteredRows);
   }
 
   /** What sources noticed, by kind. */

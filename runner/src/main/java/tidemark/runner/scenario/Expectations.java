@@ -42,8 +42,12 @@ final class Expectations {
     }
     expected.batches().ifPresent(b -> compareBatches(b, batches));
     for (ExpectedCount bad : expected.badRecords()) {
+      String id = bad.name().value();
       long actual =
-          batches.stream().mapToLong(b -> b.badRows().getOrDefault(bad.name().value(), 0L)).sum();
+          batches.stream()
+              .mapToLong(
+                  b -> b.badRows().getOrDefault(id, 0L) + b.deadLetteredRows().getOrDefault(id, 0L))
+              .sum();
       number("bad records of `" + bad.name().value() + "`", bad.count(), actual);
     }
   }

@@ -11,14 +11,17 @@ import tidemark.runner.spec.ExpectSpec.ExpectedBatch;
 import tidemark.runner.spec.ExpectSpec.ExpectedRows;
 import tidemark.runner.spec.TestStepSpec.Give;
 
-/** The sources and sinks that a test can name; a name that is none of them would test nothing. */
+/** The parts of a pipeline that a test can name; a name that is none of them would test nothing. */
 final class KnownNames {
   private final Set<String> sources;
   private final Set<String> sinks;
+  private final Set<String> failing;
 
   KnownNames(Compilation compilation) {
     this.sources = new TreeSet<>(compilation.sources().keySet());
     this.sinks = new TreeSet<>(compilation.sinks().keySet());
+    this.failing = new TreeSet<>(sources);
+    compilation.spec().onError().forEach((step, policy) -> failing.add(step));
     if (compilation.deadLetter().isPresent()) {
       sinks.add(Definitions.DEAD_LETTER);
     }
@@ -47,9 +50,9 @@ final class KnownNames {
         () ->
             expected.badRecords().stream()
                 .map(bad -> bad.name().value())
-                .filter(id -> !sources.contains(id))
+                .filter(id -> !failing.contains(id))
                 .findFirst()
-                .map(id -> text("source", id, sources)));
+                .map(id -> text("source, or step with `on_error`,", id, failing)));
   }
 
   private Optional<String> unknownSink(List<ExpectedRows> rows) {

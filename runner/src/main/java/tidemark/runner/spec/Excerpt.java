@@ -34,6 +34,7 @@ public final class Excerpt {
         spec.vars(),
         spec.sources().stream().filter(source -> needed.contains(source.id().value())).toList(),
         spec.steps().stream().filter(step -> needed.contains(step.id().value())).toList(),
+        spec.onError(),
         List.of(new SinkSpec(new Placed<>(sink, place), Optional.of(from), target, place)),
         spec.unread(),
         new Placed<>(mode, place),

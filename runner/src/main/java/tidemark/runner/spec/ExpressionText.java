@@ -9,8 +9,9 @@ import tidemark.runner.yaml.TextMap;
  *
  * @param text the expression, after unquoting and substitution
  * @param map where its characters stand in the file
+ * @param path the keys that lead to it, as {@code steps.served.filter}
  */
-public record ExpressionText(String text, TextMap map) implements TextPlace {
+public record ExpressionText(String text, TextMap map, String path) implements TextPlace {
   /** The place of the whole expression. */
   public Span span() {
     return map.span(0, text.length());

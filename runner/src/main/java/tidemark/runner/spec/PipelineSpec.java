@@ -4,9 +4,12 @@ import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import tidemark.operators.connector.OutputMode;
 import tidemark.operators.diagnostics.Span;
 import tidemark.operators.plan.WatermarkPolicy;
@@ -20,6 +23,7 @@ import tidemark.runner.yaml.YamlNode;
  * @param name the query's name
  * @param vars the variables in force, with overrides
  * @param sources in the order of the file
+ * @param onError what happens to rows on which a step fails, by the ids of the steps that say so
  * @param checkpoint absolute
  * @param lateRows the id of the sink that is given rows that came too late
  * @param deadLetter where bad records of sources with {@code on_bad_record: dead_letter} go
@@ -38,6 +42,7 @@ public record PipelineSpec(
     List<Variable> vars,
     List<SourceSpec> sources,
     List<StepSpec> steps,
+    Map<String, Placed<ErrorPolicy>> onError,
     List<SinkSpec> sinks,
     Set<String> unread,
     Placed<OutputMode> outputMode,
@@ -56,6 +61,7 @@ public record PipelineSpec(
     vars = List.copyOf(vars);
     sources = List.copyOf(sources);
     steps = List.copyOf(steps);
+    onError = Collections.unmodifiableMap(new TreeMap<>(onError));
     sinks = List.copyOf(sinks);
     unread = Collections.unmodifiableSet(new TreeSet<>(unread));
   }
@@ -70,6 +76,7 @@ public record PipelineSpec(
         vars,
         others,
         steps,
+        onError,
         sinks,
         unread,
         outputMode,
@@ -84,6 +91,14 @@ public record PipelineSpec(
         alerts,
         upgrade,
         span);
+  }
+
+  /** Ids of the plan's nodes whose failed rows go to the dead letters. */
+  public Set<String> keepsFailedRows() {
+    return onError.entrySet().stream()
+        .filter(step -> step.getValue().value() == ErrorPolicy.DEAD_LETTER)
+        .map(step -> "steps." + step.getKey())
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   /** A variable and its value in force. */

@@ -187,6 +187,7 @@ public final class StatusJson {
     json.writeNumberField("input_bytes", counts.inputBytes());
     byName("output_rows", counts.outputRows());
     byName("bad_records", counts.badRows());
+    byName("dead_lettered", counts.deadLetteredRows());
     json.writeNumberField("late_rows", counts.lateRows());
     json.writeNumberField("rows_without_time", counts.rowsWithoutTime());
     json.writeNumberField("too_far_ahead_rows", counts.tooFarAheadRows());

@@ -106,6 +106,9 @@ public final class StatusText {
     line.append(perName(counts.outputRows())).append(" out, ");
     line.append(Amounts.count(counts.lateRows())).append(" late, ");
     line.append(perName(counts.badRows())).append(" bad");
+    if (counts.deadLettered() > 0) {
+      line.append(", ").append(perName(counts.deadLetteredRows())).append(" dead-lettered");
+    }
     if (counts.rowsWithoutTime() > 0) {
       line.append(", ").append(Amounts.count(counts.rowsWithoutTime())).append(" without time");
     }

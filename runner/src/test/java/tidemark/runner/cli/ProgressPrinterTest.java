@@ -32,6 +32,7 @@ class ProgressPrinterTest {
         0,
         Map.of("out", 1L),
         Map.of(),
+        Map.of(),
         0,
         0,
         0,

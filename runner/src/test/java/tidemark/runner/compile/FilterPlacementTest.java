@@ -3,6 +3,7 @@ package tidemark.runner.compile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.plan.LogicalOp;
@@ -144,7 +145,7 @@ class FilterPlacementTest {
   @Test
   void onlyColumnsThatSomethingReadsAreDecoded() {
     Compiled compiled = filtered("v > 0");
-    NeededColumns needed = NeededColumns.of(compiled.plan(), false);
+    NeededColumns needed = NeededColumns.of(compiled.plan(), false, Set.of());
     // ts for the watermark and the window, v for the reader's filter; k is not read
     assertThat(needed.of(compiled.node("sources.in")).toString()).isEqualTo("{1, 2}");
   }

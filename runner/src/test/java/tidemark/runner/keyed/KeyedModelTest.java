@@ -26,6 +26,7 @@ import tidemark.operators.batch.LongBuilder;
 import tidemark.operators.batch.LongColumn;
 import tidemark.operators.connector.OutputMode;
 import tidemark.operators.expr.EvaluationContext;
+import tidemark.operators.failing.FailedRows;
 import tidemark.operators.lowering.Lowering;
 import tidemark.operators.plan.PlanNode;
 import tidemark.operators.state.StateRows;
@@ -123,7 +124,9 @@ class KeyedModelTest {
         BatchTime time, List<Row> input, Map<String, List<String>> emitted) {
       int workers = 1 + random.nextInt(3);
       Lowering lowering =
-          new Lowering(new EvaluationContext(ZoneOffset.UTC, time.batchTimeMillis()));
+          new Lowering(
+              new EvaluationContext(ZoneOffset.UTC, time.batchTimeMillis()),
+              failing -> FailedRows.STOPPING);
       StatefulOperator operator =
           lowering.gathering(
               node,

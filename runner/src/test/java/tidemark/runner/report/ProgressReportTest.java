@@ -82,6 +82,7 @@ class ProgressReportTest {
         0,
         Map.of(),
         Map.of(),
+        Map.of(),
         0,
         Batches.HALF_PAST,
         Batches.HALF_PAST,

@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.builtin.files.Compression;
@@ -63,6 +64,11 @@ final class FileSplitReader implements SplitReader {
     } catch (IOException broken) {
       throw unreadable(broken);
     }
+  }
+
+  @Override
+  public OptionalLong position(int row) {
+    return decoder == null ? OptionalLong.empty() : decoder.position(row);
   }
 
   @Override

@@ -2,6 +2,7 @@ package tidemark.operators.builtin.filesource;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.codec.BatchReader;
@@ -51,6 +52,11 @@ final class WatchedReader implements SplitReader {
       FileCheck.verify(path, file);
       throw unreadable(path, broken);
     }
+  }
+
+  @Override
+  public OptionalLong position(int row) {
+    return reader.position(row);
   }
 
   @Override

@@ -3,8 +3,11 @@ package tidemark.operators.expr.bind;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import tidemark.operators.diagnostics.Failure;
+import tidemark.operators.diagnostics.Written;
 import tidemark.operators.expr.Call;
 import tidemark.operators.expr.Case;
 import tidemark.operators.expr.Cast;
@@ -32,20 +35,34 @@ import tidemark.operators.types.Schema;
 public final class Evaluators {
   private final Schema input;
   private final EvaluationContext context;
+  private final boolean locating;
 
-  private Evaluators(Schema input, EvaluationContext context) {
+  private Evaluators(Schema input, EvaluationContext context, boolean locating) {
     this.input = input;
     this.context = context;
+    this.locating = locating;
   }
 
   /** An evaluator over batches of the schema, in which every referenced column is found by name. */
   public static Evaluator bind(Expression expression, Schema input, EvaluationContext context) {
-    return new Evaluators(input, context).evaluator(expression);
+    return new Evaluators(input, context, false).evaluator(expression);
+  }
+
+  /** The same, slower, with failures that tell where the operation that failed is written. */
+  public static Evaluator bindLocating(
+      Expression expression, Schema input, EvaluationContext context) {
+    return new Evaluators(input, context, true).evaluator(expression);
   }
 
   /** A filter over batches of the schema, for a boolean expression. */
   public static Filter bindFilter(Expression condition, Schema input, EvaluationContext context) {
-    return new Evaluators(input, context).filter(condition);
+    return new Evaluators(input, context, false).filter(condition);
+  }
+
+  /** The same, slower, with failures that tell where the operation that failed is written. */
+  public static Filter bindLocatingFilter(
+      Expression condition, Schema input, EvaluationContext context) {
+    return new Evaluators(input, context, true).filter(condition);
   }
 
   private Filter filter(Expression condition) {
@@ -83,6 +100,22 @@ public final class Evaluators {
   }
 
   private Evaluator operation(Expression expression) {
+    Optional<Written> written = locating ? Expressions.written(expression) : Optional.empty();
+    Evaluator bound = bound(expression);
+    return written.isEmpty() ? bound : located(bound, written.get());
+  }
+
+  private static Evaluator located(Evaluator operation, Written place) {
+    return (batch, rows) -> {
+      try {
+        return operation.evaluate(batch, rows);
+      } catch (Failure e) {
+        throw e.written().isPresent() ? e : e.at(place);
+      }
+    };
+  }
+
+  private Evaluator bound(Expression expression) {
     if (expression instanceof Call call) {
       Expression simpler = Rewriting.simpler(call);
       return simpler.equals(call) ? call(call) : evaluator(simpler);
@@ -143,7 +176,7 @@ public final class Evaluators {
     }
     lambda.parameters().forEach(p -> fields.add(new Field(column(p), p.type(), p.nullable())));
     Schema inner = new Schema(fields);
-    Evaluator body = new Evaluators(inner, context).evaluator(lambda.body());
+    Evaluator body = new Evaluators(inner, context, locating).evaluator(lambda.body());
     return new BoundLambda(inner, captured, body, lambda.type());
   }
 
@@ -163,6 +196,6 @@ public final class Evaluators {
 
   /** Binds one constant operation, without folding the whole of it. */
   static Evaluator unfolded(Expression expression, EvaluationContext context) {
-    return new Evaluators(new Schema(List.of()), context).operation(expression);
+    return new Evaluators(new Schema(List.of()), context, false).operation(expression);
   }
 }

@@ -64,6 +64,7 @@ final class Rewriting {
         sign,
         List.of(Coercion.to(column, type), new Literal(type, whole.longValueExact())),
         call.type(),
-        call.nullable());
+        call.nullable(),
+        call.written());
   }
 }

@@ -5,11 +5,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import tidemark.operators.diagnostics.Code;
+import tidemark.operators.expr.Call;
 import tidemark.operators.expr.Case;
 import tidemark.operators.expr.Cast;
 import tidemark.operators.expr.EvaluationContext;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.ExpressionErrors;
+import tidemark.operators.expr.Expressions;
 import tidemark.operators.expr.Lambda;
 import tidemark.operators.expr.Literal;
 import tidemark.operators.expr.Place;
@@ -50,7 +52,16 @@ final class Typer {
   Optional<Expression> type(Syntax syntax) {
     return aggregation
         .groupedBy(syntax)
-        .or(() -> typed(syntax).filter(e -> guards > 0 || works(e, syntax.place())));
+        .or(
+            () ->
+                typed(syntax)
+                    .map(e -> located(e, syntax.place()))
+                    .filter(e -> guards > 0 || works(e, syntax.place())));
+  }
+
+  private Expression located(Expression e, Place place) {
+    boolean mayFail = e instanceof Call || e instanceof Cast;
+    return mayFail ? errors.written(place).map(w -> Expressions.at(w, e)).orElse(e) : e;
   }
 
   private boolean works(Expression expression, Place place) {

@@ -12,6 +12,7 @@ final class BatchCounters {
   private final AtomicLong inputRows = new AtomicLong();
   private final AtomicLong inputBytes = new AtomicLong();
   private final Map<String, AtomicLong> bad = new ConcurrentHashMap<>();
+  private final Map<String, AtomicLong> deadLettered = new ConcurrentHashMap<>();
   private final Map<String, AtomicLong> withoutTime = new ConcurrentHashMap<>();
   private final Map<String, AtomicLong> output = new ConcurrentHashMap<>();
   private final Map<String, LookupCounter> lookups = new ConcurrentHashMap<>();
@@ -50,6 +51,11 @@ final class BatchCounters {
     return bad.computeIfAbsent(source, s -> new AtomicLong());
   }
 
+  /** Rows on which a step failed, and which went to the dead letters. */
+  AtomicLong deadLettered(String step) {
+    return deadLettered.computeIfAbsent(step, s -> new AtomicLong());
+  }
+
   /** Rows handed to a sink. */
   AtomicLong output(String sink) {
     return output.computeIfAbsent(sink, s -> new AtomicLong());
@@ -77,6 +83,10 @@ final class BatchCounters {
 
   Map<String, Long> badRows() {
     return values(bad);
+  }
+
+  Map<String, Long> deadLetteredRows() {
+    return values(deadLettered);
   }
 
   Map<String, Long> outputRows() {

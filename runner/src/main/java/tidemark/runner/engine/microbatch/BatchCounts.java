@@ -8,6 +8,8 @@ import tidemark.runner.engine.LookupMetrics;
 
 /** The counters of a micro-batch as the commit log has them, by name. */
 public final class BatchCounts {
+  static final String DEAD_LETTERED = "dead_lettered.";
+
   private BatchCounts() {}
 
   static Map<String, Long> of(BatchProgress progress) {
@@ -18,6 +20,7 @@ public final class BatchCounts {
     counts.put("millis", progress.millis());
     progress.outputRows().forEach((sink, rows) -> counts.put("output." + sink, rows));
     progress.badRows().forEach((source, rows) -> counts.put("bad." + source, rows));
+    progress.deadLetteredRows().forEach((step, rows) -> counts.put(DEAD_LETTERED + step, rows));
     progress.steps().forEach((step, metrics) -> add(counts, step, metrics));
     progress.lookups().forEach((step, metrics) -> add(counts, step, metrics));
     return counts;

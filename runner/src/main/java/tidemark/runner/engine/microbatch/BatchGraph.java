@@ -18,6 +18,8 @@ import tidemark.operators.connector.OutputMode;
 import tidemark.operators.connector.ReadRequest;
 import tidemark.operators.connector.SinkBatch;
 import tidemark.operators.connector.SinkWriter;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Failure;
 import tidemark.operators.expr.EvaluationContext;
 import tidemark.operators.late.LateRows;
 import tidemark.operators.lowering.Lowering;
@@ -37,6 +39,7 @@ final class BatchGraph {
   private final OpenPipeline pipeline;
   private final int workers;
   private final EvaluationContext evaluation;
+  private final StepFailures failures;
   private final Lowering lowering;
   private final BatchTimes times;
   private final BatchCounters counters;
@@ -50,20 +53,23 @@ final class BatchGraph {
   /**
    * @param sinkBatches where rows go, by sink; a sink that holds the batch already is absent, and
    *     its rows are dropped
+   * @param failures takes the rows on which a step fails
    */
   BatchGraph(
       OpenPipeline pipeline,
       int workers,
       BatchTimes times,
       BatchCounters counters,
-      Map<String, SinkBatch> sinkBatches) {
+      Map<String, SinkBatch> sinkBatches,
+      StepFailures failures) {
     this.pipeline = pipeline;
     this.workers = workers;
     this.times = times;
     this.counters = counters;
     this.sinkBatches = sinkBatches;
     this.evaluation = new EvaluationContext(pipeline.plan().zone(), times.batchTimeMillis());
-    this.lowering = new Lowering(evaluation);
+    this.failures = failures;
+    this.lowering = new Lowering(evaluation, failures::rows);
     for (int worker = 0; worker < workers; worker++) {
       watermarksOfWorkers.add(new ArrayList<>());
     }
@@ -84,9 +90,18 @@ final class BatchGraph {
     for (PlanNode node : pipeline.plan().nodes()) {
       StatefulOperator operator = gathering.get(node.id());
       if (operator != null) {
-        threads.run(workers, operator::settle);
-        threads.run(workers, partition -> operator.finish(partition, output(node, partition)));
+        finish(node, operator, threads);
       }
+    }
+  }
+
+  /** A value that does not fit its type may come of many rows: then no row can be told. */
+  private void finish(PlanNode node, StatefulOperator operator, Workers threads) {
+    try {
+      threads.run(workers, operator::settle);
+      threads.run(workers, partition -> operator.finish(partition, output(node, partition)));
+    } catch (Failure e) {
+      throw e.code() == Code.TM610 && e.written().isEmpty() ? FailedRowText.ofGroup(node, e) : e;
     }
   }
 
@@ -223,7 +238,7 @@ final class BatchGraph {
       return writer(write.sink(), worker);
     }
     if (Lowering.isGathering(node)) {
-      Share share = gathering.get(node.id()).share(input, worker);
+      Share share = lowering.guarded(node, input, gathering.get(node.id()).share(input, worker));
       return share::process;
     }
     Emitter out = output(node, worker);
@@ -261,6 +276,7 @@ final class BatchGraph {
         new FetchedRows(
             table,
             evaluation,
+            failures.rows(node),
             new ReadRequest(pipeline.needed(node.inputs().get(1)), bad),
             bad::flush,
             counters.lookup(node.id()));

@@ -151,6 +151,8 @@ final class BatchRun {
     EvaluationContext evaluation =
         new EvaluationContext(pipeline.plan().zone(), entry.batchTimeMillis());
     Optional<SinkBatch> deadLetters = DeadLetters.sink(pipeline, sinkBatches);
+    StepFailures failures =
+        new StepFailures(pipeline.definition(), counters, deadLetters, threads.count());
     pipeline
         .tables()
         .load(
@@ -161,11 +163,17 @@ final class BatchRun {
                 counters,
                 evaluation,
                 deadLetters,
+                failures,
                 pipeline.asked().roomForTables()),
             observer);
     BatchGraph graph =
         new BatchGraph(
-            pipeline, workers, new BatchTimes(pipeline.plan(), entry), counters, sinkBatches);
+            pipeline,
+            workers,
+            new BatchTimes(pipeline.plan(), entry),
+            counters,
+            sinkBatches,
+            failures);
     ScanRun scans = new ScanRun(pipeline, graph, counters, evaluation, deadLetters);
     List<List<ScanSplit>> shares = SplitShares.of(splits, workers);
     long allBytes = ranges.values().stream().mapToLong(Range::bytes).sum();
@@ -175,6 +183,7 @@ final class BatchRun {
         () ->
             observer.reading(entry.batch(), counters.inputRows(), counters.inputBytes(), allBytes));
     graph.finish(threads);
+    failures.flush();
     return graph;
   }
 
@@ -225,6 +234,7 @@ final class BatchRun {
             ranges.values().stream().mapToLong(Range::bytes).sum(),
             counters.outputRows(),
             counters.badRows(),
+            counters.deadLetteredRows(),
             graph.tooFarAhead(),
             entry.watermark().globalMillis(),
             next.globalMillis(),

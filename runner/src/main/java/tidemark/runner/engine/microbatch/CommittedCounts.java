@@ -11,6 +11,7 @@ import tidemark.operators.StepMetrics;
  *
  * @param outputRows rows handed to each sink
  * @param badRows records that could not be decoded, by source
+ * @param deadLetteredRows rows on which a step failed and that went to the dead letters, by step
  * @param steps what each stateful step did, by node id; the rows are those after the last batch
  */
 public record CommittedCounts(
@@ -20,6 +21,7 @@ public record CommittedCounts(
     long millis,
     SortedMap<String, Long> outputRows,
     SortedMap<String, Long> badRows,
+    SortedMap<String, Long> deadLetteredRows,
     SortedMap<String, StepMetrics> steps) {
   public static final CommittedCounts NONE = of(Map.of());
 
@@ -30,6 +32,7 @@ public record CommittedCounts(
   public CommittedCounts {
     outputRows = Collections.unmodifiableSortedMap(new TreeMap<>(outputRows));
     badRows = Collections.unmodifiableSortedMap(new TreeMap<>(badRows));
+    deadLetteredRows = Collections.unmodifiableSortedMap(new TreeMap<>(deadLetteredRows));
     steps = Collections.unmodifiableSortedMap(new TreeMap<>(steps));
   }
 
@@ -37,6 +40,7 @@ public record CommittedCounts(
   public static CommittedCounts of(Map<String, Long> counts) {
     SortedMap<String, Long> output = new TreeMap<>();
     SortedMap<String, Long> bad = new TreeMap<>();
+    SortedMap<String, Long> dead = new TreeMap<>();
     SortedMap<String, StepMetrics> steps = new TreeMap<>();
     counts.forEach(
         (name, value) -> {
@@ -44,6 +48,8 @@ public record CommittedCounts(
             output.put(name.substring(OUTPUT.length()), value);
           } else if (name.startsWith(BAD)) {
             bad.put(name.substring(BAD.length()), value);
+          } else if (name.startsWith(BatchCounts.DEAD_LETTERED)) {
+            dead.put(name.substring(BatchCounts.DEAD_LETTERED.length()), value);
           } else if (name.endsWith(ROWS) && counts.containsKey(step(name) + ".updated")) {
             steps.put(step(name), metrics(counts, step(name)));
           }
@@ -55,6 +61,7 @@ public record CommittedCounts(
         counts.getOrDefault("millis", 0L),
         output,
         bad,
+        dead,
         steps);
   }
 
@@ -78,6 +85,8 @@ public record CommittedCounts(
     later.outputRows.forEach((sink, rows) -> output.merge(sink, rows, Long::sum));
     SortedMap<String, Long> bad = new TreeMap<>(badRows);
     later.badRows.forEach((source, rows) -> bad.merge(source, rows, Long::sum));
+    SortedMap<String, Long> dead = new TreeMap<>(deadLetteredRows);
+    later.deadLetteredRows.forEach((step, rows) -> dead.merge(step, rows, Long::sum));
     SortedMap<String, StepMetrics> all = new TreeMap<>(steps);
     later.steps.forEach((step, metrics) -> all.merge(step, metrics, StepMetrics::then));
     return new CommittedCounts(
@@ -87,6 +96,7 @@ public record CommittedCounts(
         millis + later.millis,
         output,
         bad,
+        dead,
         all);
   }
 
@@ -103,6 +113,11 @@ public record CommittedCounts(
   /** Rows whose key had been seen, over all steps. */
   public long duplicates() {
     return steps.values().stream().mapToLong(StepMetrics::duplicates).sum();
+  }
+
+  /** Rows on which a step failed, over all steps. */
+  public long deadLettered() {
+    return deadLetteredRows.values().stream().mapToLong(Long::longValue).sum();
   }
 
   /** Records that could not be decoded, over all sources. */

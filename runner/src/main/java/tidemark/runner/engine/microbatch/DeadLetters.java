@@ -5,12 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import tidemark.operators.batch.BatchBuilder;
-import tidemark.operators.batch.BytesBuilder;
-import tidemark.operators.batch.LongBuilder;
 import tidemark.operators.connector.BadRecordPolicy;
 import tidemark.operators.connector.BadRecords;
-import tidemark.operators.connector.DeadLetter;
 import tidemark.operators.connector.SinkBatch;
 import tidemark.operators.connector.SinkWriter;
 import tidemark.operators.diagnostics.Code;
@@ -26,8 +22,7 @@ final class DeadLetters implements BadRecords {
   private final String source;
   private final BadRecordPolicy policy;
   private final AtomicLong counter;
-  private final @Nullable SinkWriter writer;
-  private final BatchBuilder rows = new BatchBuilder(DeadLetter.COLUMNS);
+  private final DeadLetterRows letters;
 
   /**
    * @param writer where dead letters go; null if there is no dead-letter sink, or it has this batch
@@ -38,7 +33,7 @@ final class DeadLetters implements BadRecords {
     this.source = source;
     this.policy = policy;
     this.counter = counter;
-    this.writer = writer;
+    this.letters = new DeadLetterRows(writer);
   }
 
   /** Where a micro-batch's dead letters go; empty without a sink, or if it has them already. */
@@ -56,32 +51,13 @@ final class DeadLetters implements BadRecords {
     switch (policy) {
       case FAIL -> throw failure(location, position, buffer, offset, length, reason);
       case DROP, KEEP -> {}
-      case DEAD_LETTER -> add(location, position, buffer, offset, length, reason);
+      case DEAD_LETTER -> letters.add(source, location, position, reason, buffer, offset, length);
     }
   }
 
   /** Hands over what is left. */
   void flush() {
-    if (writer != null && rows.rows() > 0) {
-      writer.write(rows.take());
-    }
-  }
-
-  private void add(
-      String location, long position, byte[] buffer, int offset, int length, String reason) {
-    if (writer == null) {
-      return;
-    }
-    ((BytesBuilder) rows.column(0)).append(source);
-    ((BytesBuilder) rows.column(1)).append(location);
-    ((LongBuilder) rows.column(2)).append(position);
-    ((BytesBuilder) rows.column(3)).append(Code.TM601.name());
-    ((BytesBuilder) rows.column(4)).append(reason);
-    ((BytesBuilder) rows.column(5)).append(buffer, offset, length);
-    rows.closeRow();
-    if (rows.isFull()) {
-      writer.write(rows.take());
-    }
+    letters.flush();
   }
 
   private Failure failure(

@@ -5,6 +5,7 @@ import java.util.List;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.connector.ReadRequest;
 import tidemark.operators.expr.EvaluationContext;
+import tidemark.operators.failing.FailedRows;
 import tidemark.operators.stateless.LookupOperator;
 import tidemark.operators.table.AskedKeys;
 import tidemark.operators.table.KeyBytes;
@@ -20,6 +21,7 @@ import tidemark.operators.table.TableShare;
 final class FetchedRows implements LookupOperator.Partners {
   private final AskedTable table;
   private final EvaluationContext evaluation;
+  private final FailedRows failed;
   private final ReadRequest request;
   private final Runnable afterReading;
   private final LookupCounter counter;
@@ -27,21 +29,24 @@ final class FetchedRows implements LookupOperator.Partners {
   private final TableIndex none;
 
   /**
+   * @param failed tells the row on which a key or condition fails
    * @param request what is read of the source
    * @param afterReading done when its answer was read
    */
   FetchedRows(
       AskedTable table,
       EvaluationContext evaluation,
+      FailedRows failed,
       ReadRequest request,
       Runnable afterReading,
       LookupCounter counter) {
     this.table = table;
     this.evaluation = evaluation;
+    this.failed = failed;
     this.request = request;
     this.afterReading = afterReading;
     this.counter = counter;
-    this.keys = table.plan().askedKeys(table.lookup(), evaluation);
+    this.keys = table.plan().askedKeys(table.lookup(), evaluation, failed);
     this.none = index(PackedRows.table(table.plan().schema(), List.of()));
   }
 
@@ -77,7 +82,7 @@ final class FetchedRows implements LookupOperator.Partners {
 
   private void ask(KeyBytes[] unknown, int[] numbers, int missing, PackedRows[] rows) {
     long began = System.nanoTime();
-    TableShare share = table.plan().share(evaluation);
+    TableShare share = table.plan().share(evaluation, failed);
     table.source().find(keys.columns(numbers, missing), request).forEach(share::add);
     afterReading.run();
     StaticTable answered = TableShare.table(List.of(share));

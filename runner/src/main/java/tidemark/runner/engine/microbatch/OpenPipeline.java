@@ -45,7 +45,9 @@ final class OpenPipeline implements AutoCloseable {
     this.definition = definition;
     this.generation = generation;
     this.checkpoint = checkpoint;
-    this.needed = NeededColumns.of(definition.plan(), definition.lateRows().isPresent());
+    this.needed =
+        NeededColumns.of(
+            definition.plan(), definition.lateRows().isPresent(), definition.keepsFailedRows());
     this.asked = new AskedTables(definition, needed, options);
     this.tables = new StaticTables(definition);
     try {

@@ -13,7 +13,6 @@ import tidemark.operators.connector.SinkBatch;
 import tidemark.operators.connector.SplitReader;
 import tidemark.operators.expr.EvaluationContext;
 import tidemark.operators.expr.Filter;
-import tidemark.operators.expr.bind.Evaluators;
 import tidemark.operators.lowering.ReadConditions;
 import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.PlanNode;
@@ -63,10 +62,7 @@ final class ScanRun {
   private void read(ScanSplit split, String source, DeadLetters bad, int worker) {
     PlanNode scan = split.scan();
     Emitter out = graph.output(scan, worker);
-    Optional<Filter> filter =
-        ((LogicalOp.Scan) scan.op())
-            .filter()
-            .map(f -> Evaluators.bindFilter(f, scan.schema(), evaluation));
+    Optional<Filter> filter = graph.lowering().readFilter(scan);
     Optional<TimedRows> timed =
         ((LogicalOp.Scan) scan.op())
             .timed()
@@ -80,7 +76,9 @@ final class ScanRun {
     ReadRequest request = new ReadRequest(pipeline.needed(scan), bad, conditions);
     try (SplitReader reader = pipeline.sources().get(source).open(split.split(), request)) {
       long bytes = 0;
-      for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
+      SplitOrigin origin = new SplitOrigin(source, split.split(), reader);
+      for (Batch next = reader.next(); next != null; next = reader.next()) {
+        Batch batch = next.from(origin);
         Selection read =
             filter.isPresent() ? filter.get().keep(batch, batch.selection()) : batch.selection();
         Selection kept = timed.isPresent() ? timed.get().keep(batch, read) : read;

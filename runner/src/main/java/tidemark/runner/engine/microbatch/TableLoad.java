@@ -31,6 +31,7 @@ final class TableLoad {
   private final BatchCounters counters;
   private final EvaluationContext evaluation;
   private final Optional<SinkBatch> deadLetters;
+  private final StepFailures failures;
   private final long limitBytes;
 
   TableLoad(
@@ -39,12 +40,14 @@ final class TableLoad {
       BatchCounters counters,
       EvaluationContext evaluation,
       Optional<SinkBatch> deadLetters,
+      StepFailures failures,
       long limitBytes) {
     this.pipeline = pipeline;
     this.threads = threads;
     this.counters = counters;
     this.evaluation = evaluation;
     this.deadLetters = deadLetters;
+    this.failures = failures;
     this.limitBytes = limitBytes;
   }
 
@@ -69,7 +72,7 @@ final class TableLoad {
     List<List<ScanSplit>> shares =
         SplitShares.of(splits.stream().map(s -> new ScanSplit(scan, s)).toList(), threads.count());
     List<TableShare> read = new ArrayList<>();
-    shares.forEach(s -> read.add(plan.share(evaluation)));
+    shares.forEach(s -> read.add(plan.share(evaluation, failures.rows(joins.get(0)))));
     Room left = new Room(id, room);
     threads.run(
         shares.size(),
@@ -95,9 +98,10 @@ final class TableLoad {
     for (ScanSplit split : splits) {
       ReadRequest request = new ReadRequest(pipeline.needed(split.scan()), bad);
       try (SplitReader reader = source.open(split.split(), request)) {
+        SplitOrigin origin = new SplitOrigin(id, split.split(), reader);
         for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
           long before = share.bytes();
-          share.add(batch);
+          share.add(batch.from(origin));
           room.take(share.bytes() - before, batch.count());
         }
       }

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
@@ -27,6 +28,7 @@ final class PartitionReader implements SplitReader {
   private final Consumers consumers;
   private final Map<Integer, Long> newestRead;
   private final Consumer<ByteBuffer, ByteBuffer> consumer;
+  private List<ConsumerRecord<ByteBuffer, ByteBuffer>> given = List.of();
   private long bytes;
   private boolean isAtEnd;
 
@@ -53,6 +55,7 @@ final class PartitionReader implements SplitReader {
       List<ConsumerRecord<ByteBuffer, ByteBuffer>> records = fetch();
       if (!records.isEmpty()) {
         Batch batch = rows.of(records);
+        given = batch.size() == records.size() ? records : List.of();
         if (batch.size() > 0) {
           return batch;
         }
@@ -119,6 +122,12 @@ final class PartitionReader implements SplitReader {
       newestRead.put(range.partition().partition(), fetched.get(count - 1).timestamp());
     }
     return fetched.subList(0, count);
+  }
+
+  /** Known as long as every record of the batch is a row. */
+  @Override
+  public OptionalLong position(int row) {
+    return given.isEmpty() ? OptionalLong.empty() : OptionalLong.of(given.get(row).offset());
   }
 
   @Override
