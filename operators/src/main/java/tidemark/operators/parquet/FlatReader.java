@@ -34,12 +34,9 @@ final class FlatReader implements ColumnReader {
     }
     misfits.clear(rows);
     Column column = leaf.conversion().column(values, nulls, misfits);
-    if (misfits.first().isPresent()) {
-      for (int row = 0; row < rows; row++) {
-        if (misfits.isMarked(row)) {
-          bad.misfit(row, misfits.first().get());
-        }
-      }
+    for (int i = 0; !misfits.isEmpty() && i < rows; i++) {
+      int row = i;
+      misfits.value(row).ifPresent(value -> bad.misfit(row, value));
     }
     return column;
   }

@@ -2,6 +2,7 @@ package tidemark.operators.parquet;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.batch.Column;
 import tidemark.operators.batch.ColumnBuilder;
@@ -89,25 +90,20 @@ final class LeafCursor {
     at++;
   }
 
-  /** Appends the value, or null, and goes on; false if the value does not fit. */
-  boolean append(ColumnBuilder target) throws DamagedException {
+  /** Appends the value, or null, and goes on; the value as text if it does not fit. */
+  Optional<String> append(ColumnBuilder target) throws DamagedException {
     boolean isThere = definition() == leaf.node().definition();
     at++;
     if (!isThere) {
       target.appendNull();
-      return true;
+      return Optional.empty();
     }
     Column from = values;
     if (from == null) {
       throw new IllegalStateException("nothing is loaded");
     }
     target.append(from, nextValue);
-    return !misfits.isMarked(nextValue++);
-  }
-
-  /** The first value that did not fit. */
-  String firstMisfit() {
-    return misfits.first().orElse("a value");
+    return misfits.value(nextValue++);
   }
 
   private boolean isRowStart() throws IOException {

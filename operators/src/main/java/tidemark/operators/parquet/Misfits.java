@@ -1,5 +1,6 @@
 package tidemark.operators.parquet;
 
+import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.format.Utf8;
@@ -11,41 +12,34 @@ import tidemark.operators.format.Utf8;
 final class Misfits {
   private byte @Nullable [] knownText;
   private byte @Nullable [] seen;
-  private boolean[] marks = new boolean[0];
-  private boolean any;
+  private @Nullable String[] marked = new String[0];
   private int size;
-  private String first = "";
 
   /** Forgets the marks; {@code nextSize} values are converted next. */
   void clear(int nextSize) {
     size = nextSize;
-    if (any) {
-      marks = new boolean[0];
-      any = false;
-    }
+    marked = new String[0];
   }
 
   /** Marks a value as bad, which makes it null: the flags to use. */
   boolean[] mark(boolean @Nullable [] nulls, int row, String value) {
-    if (!any) {
-      first = value;
-      any = true;
+    if (marked.length < size) {
+      marked = Arrays.copyOf(marked, size);
     }
-    marks = LeafValues.grown(marks, size);
-    marks[row] = true;
-    boolean[] marked = LeafValues.grown(nulls == null ? new boolean[0] : nulls, size);
-    marked[row] = true;
-    return marked;
+    marked[row] = value;
+    boolean[] flags = LeafValues.grown(nulls == null ? new boolean[0] : nulls, size);
+    flags[row] = true;
+    return flags;
   }
 
-  /** Whether a value was marked. */
-  boolean isMarked(int row) {
-    return any && marks[row];
+  /** Whether any value was marked. */
+  boolean isEmpty() {
+    return marked.length == 0;
   }
 
-  /** The first value that was marked, if there is any. */
-  Optional<String> first() {
-    return any ? Optional.of(first) : Optional.empty();
+  /** A value that was marked, as text. */
+  Optional<String> value(int row) {
+    return isEmpty() ? Optional.empty() : Optional.ofNullable(marked[row]);
   }
 
   /** Whether every value in the array is valid text; found out once an array where it is cheap. */

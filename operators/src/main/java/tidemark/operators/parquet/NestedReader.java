@@ -95,9 +95,7 @@ final class NestedReader implements ColumnReader {
 
   private void append(Part part, ColumnBuilder target, BadRows bad) throws DamagedException {
     if (part instanceof Part.Leaf leaf) {
-      if (!leaf.cursor().append(target)) {
-        bad.misfit(row, leaf.cursor().firstMisfit());
-      }
+      leaf.cursor().append(target).ifPresent(value -> bad.misfit(row, value));
     } else if (part instanceof Part.Absent) {
       target.appendNull();
     } else if (part instanceof Part.Group group) {

@@ -152,15 +152,23 @@ final class Pages {
       return codec.unpack(window, at, at + stored, unpacked);
     }
     int levels = header.definitionBytes() + header.repetitionBytes();
-    Codec packed = header.isPacked() && stored > levels ? codec : Codec.NONE;
-    byte[] rest =
-        stored == levels && unpacked > levels
-            ? new byte[unpacked - levels + SLACK]
-            : packed.unpack(window, at + levels, at + stored, unpacked - levels);
     byte[] body = new byte[unpacked + SLACK];
     System.arraycopy(window, at, body, 0, levels);
+    if (isWithoutValues(header)) {
+      return body;
+    }
+    Codec packed = header.isPacked() ? codec : Codec.NONE;
+    byte[] rest = packed.unpack(window, at + levels, at + stored, unpacked - levels);
     System.arraycopy(rest, 0, body, levels, unpacked - levels);
     return body;
+  }
+
+  /**
+   * Some writers leave the bytes out where every value is null, and state a length all the same.
+   */
+  private static boolean isWithoutValues(PageHeader header) {
+    return header.kind() == PageHeader.DATA_V2
+        && header.storedBytes() == header.definitionBytes() + header.repetitionBytes();
   }
 
   private void open(PageHeader header, byte[] body) throws DamagedException {
@@ -189,7 +197,7 @@ final class Pages {
         at += 4 + length;
       }
     }
-    decoder = decoder(header, body, at, to);
+    decoder = isWithoutValues(header) ? new MissingValues() : decoder(header, body, at, to);
   }
 
   private static RunDecoder levels(byte[] body, int from, int to, int greatest) {

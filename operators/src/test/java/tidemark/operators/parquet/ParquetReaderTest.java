@@ -204,6 +204,18 @@ class ParquetReaderTest {
   }
 
   @Test
+  void everyBadRowIsToldWithItsOwnValue() throws Exception {
+    Path file = folder.resolve("raw.parquet");
+    writeRaw(file, new byte[][] {{(byte) 0xC3, '('}, {'a'}, {(byte) 0xFF}});
+    Schema declared = Schema.of(Field.of("v", SimpleType.STRING));
+    FileRows dropped =
+        FileRows.of(file, declared, List.of(), BadRecordPolicy.DROP, Optional.empty());
+    assertThat(dropped.bad())
+        .containsExactly(
+            "1: column `v`: \\xC3( is not string", "3: column `v`: \\xFF is not string");
+  }
+
+  @Test
   void fileThatIsCutOffIsNoFile() throws Exception {
     byte[] whole = Files.readAllBytes(file("three-groups.parquet"));
     for (int size : new int[] {0, 3, 100, whole.length / 2, whole.length - 1}) {

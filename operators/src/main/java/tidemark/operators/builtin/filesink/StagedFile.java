@@ -30,6 +30,7 @@ final class StagedFile implements SinkWriter {
   private final boolean begins;
   private final ByteSink encoded = new ByteSink();
   private Optional<OutputStream> open = Optional.empty();
+  private Optional<FileChannel> channel = Optional.empty();
   private long rows;
   private long bytes;
 
@@ -107,18 +108,26 @@ final class StagedFile implements SinkWriter {
 
   /** Stops writing; what is on disk stays there until its folder is dropped. */
   void abandon() throws IOException {
+    if (channel.isPresent()) {
+      channel.get().close();
+    }
     if (open.isPresent()) {
       OutputStream out = open.get();
       open = Optional.empty();
-      out.close();
+      try {
+        out.close();
+      } catch (IOException nothingIsWrittenAnyMore) {
+        return;
+      }
     }
   }
 
   private OutputStream open() throws IOException {
     if (open.isEmpty()) {
-      FileChannel channel =
+      FileChannel file =
           FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-      OutputStream out = compression.pack(new SyncedOnClose(channel));
+      channel = Optional.of(file);
+      OutputStream out = compression.pack(new SyncedOnClose(file));
       open = Optional.of(out);
       if (begins) {
         encoder.begin(encoded);

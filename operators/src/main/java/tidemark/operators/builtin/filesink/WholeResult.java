@@ -22,6 +22,7 @@ final class WholeResult implements SinkBatch {
   private final long batch;
   private final FileSinkSettings settings;
   private final SortedMap<Integer, StagedFile> parts = new ConcurrentSkipListMap<>();
+  private Optional<StagedFile> whole = Optional.empty();
   private Optional<Manifest> prepared = Optional.empty();
   private boolean committed;
 
@@ -51,6 +52,7 @@ final class WholeResult implements SinkBatch {
             }
           }
           StagedFile result = file("result" + settings.suffix(), true);
+          whole = Optional.of(result);
           long bytes =
               settings.format().format().isText() ? append(result, pieces) : join(result, pieces);
           folder.seal();
@@ -77,6 +79,9 @@ final class WholeResult implements SinkBatch {
   private void abandon() throws IOException {
     for (StagedFile part : parts.values()) {
       part.abandon();
+    }
+    if (whole.isPresent()) {
+      whole.get().abandon();
     }
     folder.drop(batch);
   }

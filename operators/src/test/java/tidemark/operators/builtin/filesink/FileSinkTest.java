@@ -68,6 +68,37 @@ class FileSinkTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"ndjson", "parquet"})
+  void aWholeResultThatCannotBeWrittenLeavesNoFileOpen(String format) throws IOException {
+    SinkBench whole = new SinkBench(temp.resolve("whole"));
+    whole.options.put("format", format);
+    whole.mode = OutputMode.COMPLETE;
+    SinkBatch batch = whole.write(whole.open(), 0, 1, 2);
+    try (Stream<Path> pieces = Files.list(whole.own("staging"))) {
+      Files.delete(pieces.findFirst().orElseThrow());
+    }
+    assertThatThrownBy(batch::prepare).isInstanceOf(Failure.class);
+    batch.close();
+    assertThat(open(whole.folder)).isEmpty();
+  }
+
+  /** The files below a folder that this process holds open, where the system tells. */
+  private static List<String> open(Path folder) throws IOException {
+    Path own = Path.of("/proc/self/fd");
+    List<String> found = new java.util.ArrayList<>();
+    if (Files.isDirectory(own)) {
+      for (String number : own.toFile().list()) {
+        Path link = own.resolve(number);
+        String target = Files.isSymbolicLink(link) ? Files.readSymbolicLink(link).toString() : "";
+        if (target.startsWith(folder + "/")) {
+          found.add(target);
+        }
+      }
+    }
+    return found;
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"begun", "written", "prepared", "committed"})
   void aCrashAtAnyStepLeavesEveryRowOnceAfterTheRepetition(String step) throws IOException {
     FileSink crashing = bench.open();
