@@ -108,8 +108,7 @@ class KeyedOperatorTest {
                     new CountingStore(
                         backend.store(new StoreId("step", name)), visited, lookedUp)));
     StatefulOperator operator =
-        new Lowering(
-                new EvaluationContext(ZoneOffset.UTC, nowMillis), node -> FailedRows.STOPPING)
+        new Lowering(new EvaluationContext(ZoneOffset.UTC, nowMillis), node -> FailedRows.STOPPING)
             .gathering(step(domain), context);
     Share[] shares = {operator.share(0, 0), operator.share(0, 1)};
     long[] all = seconds.toArray();
