@@ -8,6 +8,8 @@ import tidemark.operators.connector.Connector;
 import tidemark.operators.connector.Delivery;
 import tidemark.operators.connector.OptionSpec;
 import tidemark.operators.connector.Options;
+import tidemark.operators.connector.ScratchName;
+import tidemark.operators.connector.ScratchTarget;
 import tidemark.operators.connector.Sink;
 import tidemark.operators.connector.SinkRequest;
 import tidemark.operators.connector.Source;
@@ -65,6 +67,11 @@ public final class KafkaConnector implements Connector {
   @Override
   public Delivery delivery(Options options) {
     return SinkSettings.inTransactions(options) ? Delivery.TRANSACTIONAL : Delivery.NONE;
+  }
+
+  @Override
+  public Optional<ScratchTarget> scratch(SinkRequest request, ScratchName name) {
+    return Optional.of(KafkaScratch.of(request, name));
   }
 
   @Override

@@ -105,9 +105,14 @@ record KafkaSettings(String servers, String topic, Optional<Path> properties, lo
 
   Failure failure(Code code, String what, Throwable cause) {
     String wayOut =
-        code == Code.TM615
-            ? "see that a broker runs at `servers`, and that `properties` has what it asks for"
-            : "mend what the broker complains about, and run again: nothing of the batch shows";
+        switch (code) {
+          case TM615 ->
+              "see that a broker runs at `servers`, and that `properties` has what it asks for";
+          case TM645 ->
+              "let the user make topics there, or name other brokers with --scratch SINK=HOST:PORT";
+          default ->
+              "mend what the broker complains about, and run again: nothing of the batch shows";
+        };
     return new Failure(
         code,
         "topic `" + topic + "` at " + servers + " " + what + ": " + text(cause),
