@@ -121,6 +121,7 @@ public enum Code {
   TM629("A sink's key does not tell all groups apart"),
   TM630("A repeated batch may meet other rows of a table"),
   TM632("A repeated batch shows twice in the sink"),
+  TM633("Rows come behind what was read"),
   TM640("There is no open outcome"),
   TM645("The pipeline cannot be rehearsed"),
   // TM7xx: cost and unbounded state

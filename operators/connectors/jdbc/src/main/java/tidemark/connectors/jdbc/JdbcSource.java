@@ -3,22 +3,15 @@ package tidemark.connectors.jdbc;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.connector.Backlog;
 import tidemark.operators.connector.BatchLimits;
+import tidemark.operators.connector.Notice;
 import tidemark.operators.connector.Range;
 import tidemark.operators.connector.ReadRequest;
 import tidemark.operators.connector.Source;
@@ -26,8 +19,6 @@ import tidemark.operators.connector.SourceState;
 import tidemark.operators.connector.Split;
 import tidemark.operators.connector.SplitReader;
 import tidemark.operators.diagnostics.Code;
-import tidemark.operators.types.DataType;
-import tidemark.operators.types.SimpleType;
 
 /**
  * Rows of a table or query: all of them once, or with a column that increases those beyond what was
@@ -36,24 +27,28 @@ import tidemark.operators.types.SimpleType;
 final class JdbcSource implements Source {
   private static final byte[] POSITION = {'p'};
   private static final String WHOLE = "whole";
-  private static final Pattern RANGE =
-      Pattern.compile("\\{\"after\":(null|-?\\d+),\"upTo\":(-?\\d+)}");
 
   private final SourceSettings settings;
   private final Database database;
   private final Clock clock;
+  private final Optional<IncreasingColumn> increasing;
+  private final Optional<Overlap> overlap;
   private OptionalLong frozen = OptionalLong.empty();
   private boolean isFrozen;
-  private @Nullable Boolean zoned;
 
   JdbcSource(SourceSettings settings, Clock clock) {
     this.settings = settings;
     this.database = Database.open(settings.database());
     this.clock = clock;
+    this.increasing = settings.increasing().map(c -> new IncreasingColumn(settings, database));
+    this.overlap =
+        settings
+            .overlap()
+            .map(width -> new Overlap(settings, database, increasing.orElseThrow(), width));
   }
 
-  /** The rows of a range, read by one thread. */
-  private record Rows(String location, Optional<Long> after, Optional<Long> upTo) implements Split {
+  /** The rows of a range, or of the whole table, read by one thread. */
+  private record Rows(String location, Optional<IncreasingRange> range) implements Split {
     @Override
     public long bytes() {
       return 0;
@@ -63,26 +58,32 @@ final class JdbcSource implements Source {
   @Override
   public void freeze() {
     isFrozen = true;
-    if (settings.increasing().isPresent()) {
-      frozen = newest();
-    }
+    frozen = increasing.map(IncreasingColumn::newest).orElse(OptionalLong.empty());
   }
 
   @Override
   public Optional<Range> plan(SourceState state, BatchLimits limits) {
-    if (settings.increasing().isEmpty()) {
+    if (increasing.isEmpty()) {
       return state.get(POSITION) == null
           ? Optional.of(new Range("{\"read\":" + clock.millis() + "}", 0))
           : Optional.empty();
     }
-    OptionalLong end = isFrozen ? frozen : newest();
+    return plan(increasing.get(), state, limits).map(range -> new Range(range.json(), 0));
+  }
+
+  private Optional<IncreasingRange> plan(
+      IncreasingColumn column, SourceState state, BatchLimits limits) {
+    OptionalLong end = isFrozen ? frozen : column.newest();
     Optional<Long> after = position(state);
-    if (end.isEmpty() || after.isPresent() && after.get() >= end.getAsLong()) {
+    if (end.isEmpty()) {
       return Optional.empty();
     }
-    long upTo = limited(after, end.getAsLong(), limits.maxRows());
-    return Optional.of(
-        new Range("{\"after\":%s,\"upTo\":%d}".formatted(after.orElse(null), upTo), 0));
+    boolean isBehind = after.isEmpty() || after.get() < end.getAsLong();
+    long upTo = isBehind ? column.limited(after, end.getAsLong(), limits.maxRows()) : after.get();
+    if (overlap.isPresent()) {
+      return overlap.get().plan(state, after, upTo);
+    }
+    return isBehind ? Optional.of(IncreasingRange.of(after, upTo)) : Optional.empty();
   }
 
   private static Optional<Long> position(SourceState state) {
@@ -91,112 +92,16 @@ final class JdbcSource implements Source {
     return text.equals(WHOLE) ? Optional.empty() : Optional.of(Long.parseLong(text));
   }
 
-  private String column() {
-    return database.dialect().quoted(settings.increasing().orElseThrow());
-  }
-
-  private DataType columnType() {
-    String name = settings.increasing().orElseThrow();
-    return settings.columns().field(settings.columns().find(name).orElseThrow()).type();
-  }
-
-  /** The greatest value that may be read by now; empty if there are no rows. */
-  private OptionalLong newest() {
-    OptionalLong greatest =
-        value("SELECT MAX(" + column() + ") FROM " + settings.from(), statement -> {});
-    if (greatest.isEmpty() || settings.lagMicros().isEmpty()) {
-      return greatest;
-    }
-    OptionalLong now = value("SELECT CURRENT_TIMESTAMP", statement -> {});
-    long settled = now.orElse(Long.MAX_VALUE) - settings.lagMicros().get();
-    return OptionalLong.of(Math.min(greatest.getAsLong(), settled));
-  }
-
-  /** Where the limit of rows lies; rows of one value stay together. */
-  private long limited(Optional<Long> after, long end, long maxRows) {
-    if (maxRows == Long.MAX_VALUE) {
-      return end;
-    }
-    String select =
-        "SELECT %s FROM %s%s ORDER BY %s LIMIT 1 OFFSET %d"
-            .formatted(
-                column(),
-                settings.from(),
-                after.isPresent() ? " WHERE " + column() + " > ?" : "",
-                column(),
-                maxRows - 1);
-    OptionalLong last =
-        value(
-            select,
-            statement -> {
-              if (after.isPresent()) {
-                bind(statement, 1, after.get());
-              }
-            });
-    return last.isEmpty() ? end : Math.min(end, last.getAsLong());
-  }
-
-  private interface Binding {
-    void to(PreparedStatement statement) throws SQLException;
-  }
-
-  private OptionalLong value(String select, Binding binding) {
-    return database.inTransaction(
-        Code.TM604,
-        connection -> {
-          try (PreparedStatement statement = connection.prepareStatement(select)) {
-            binding.to(statement);
-            try (ResultSet result = statement.executeQuery()) {
-              if (!result.next() || result.getObject(1) == null) {
-                return OptionalLong.empty();
-              }
-              boolean isTime =
-                  columnType() == SimpleType.TIMESTAMP || columnType() == SimpleType.TIMESTAMP_NTZ;
-              return OptionalLong.of(
-                  isTime
-                      ? new ResultValues(result, database.dialect(), settings.database().zone())
-                          .micros(1, columnType())
-                      : result.getLong(1));
-            }
-          }
-        });
-  }
-
-  private void bind(PreparedStatement statement, int parameter, long value) throws SQLException {
-    DataType type = columnType();
-    if (type != SimpleType.TIMESTAMP && type != SimpleType.TIMESTAMP_NTZ) {
-      statement.setLong(parameter, value);
-      return;
-    }
-    Instant instant = Instant.EPOCH.plus(value, ChronoUnit.MICROS);
-    LocalDateTime clockTime =
-        LocalDateTime.ofInstant(
-            instant, type == SimpleType.TIMESTAMP ? settings.database().zone() : ZoneOffset.UTC);
-    if (database.dialect() == Dialect.SQLITE) {
-      statement.setString(parameter, clockTime.toString().replace('T', ' '));
-    } else if (database.dialect() == Dialect.POSTGRESQL && isZoned()) {
-      statement.setObject(parameter, OffsetDateTime.ofInstant(instant, ZoneOffset.UTC));
-    } else {
-      statement.setObject(parameter, clockTime);
-    }
-  }
-
-  /** Whether the database's column holds instants; asked once. */
-  private boolean isZoned() {
-    if (zoned == null) {
-      zoned =
-          database.inTransaction(
-              Code.TM604,
-              connection -> {
-                try (PreparedStatement statement =
-                        connection.prepareStatement(
-                            "SELECT " + column() + " FROM " + settings.from() + " WHERE 1 = 0");
-                    ResultSet result = statement.executeQuery()) {
-                  return result.getMetaData().getColumnTypeName(1).equalsIgnoreCase("timestamptz");
-                }
-              });
-    }
-    return zoned;
+  @Override
+  public List<Notice> notices() {
+    long late = overlap.map(Overlap::takeLate).orElse(0L);
+    return late == 0
+        ? List.of()
+        : List.of(
+            new Notice(
+                Code.TM633,
+                "%d rows of `%s` came late and are read now".formatted(late, settings.name()),
+                late));
   }
 
   @Override
@@ -206,21 +111,7 @@ final class JdbcSource implements Source {
 
   @Override
   public List<Split> split(Range range, int parallelism) {
-    Matcher form = RANGE.matcher(range.json());
-    if (!form.matches()) {
-      return List.of(new Rows(settings.name(), Optional.empty(), Optional.empty()));
-    }
-    return List.of(new Rows(settings.name(), after(form), Optional.of(upTo(form))));
-  }
-
-  private static Optional<Long> after(Matcher form) {
-    return form.group(1).equals("null")
-        ? Optional.empty()
-        : Optional.of(Long.parseLong(form.group(1)));
-  }
-
-  private static long upTo(Matcher form) {
-    return Long.parseLong(form.group(2));
+    return List.of(new Rows(settings.name(), IncreasingRange.parse(range.json())));
   }
 
   @Override
@@ -243,30 +134,50 @@ final class JdbcSource implements Source {
               .append(database.dialect().quoted(SinkSettings.names(settings.columns())))
               .append(" FROM ")
               .append(settings.from());
-      if (rows.upTo().isPresent()) {
-        select.append(" WHERE ").append(column()).append(" <= ?");
-        rows.after().ifPresent(a -> select.append(" AND ").append(column()).append(" > ?"));
-        select.append(" ORDER BY ").append(column());
+      if (rows.range().isEmpty()) {
+        return new RowsReader(
+            settings, request, connection, connection.prepareStatement(select.toString()));
       }
-      PreparedStatement statement = connection.prepareStatement(select.toString());
-      if (rows.upTo().isPresent()) {
-        bind(statement, 1, rows.upTo().get());
-        if (rows.after().isPresent()) {
-          bind(statement, 2, rows.after().get());
-        }
-      }
-      return new RowsReader(settings, request, connection, statement);
+      return open(rows.range().get(), request, connection, select);
     } catch (SQLException | RuntimeException e) {
       connection.close();
       throw e;
     }
   }
 
+  private SplitReader open(
+      IncreasingRange range, ReadRequest request, Connection connection, StringBuilder select)
+      throws SQLException {
+    IncreasingColumn column = increasing.orElseThrow();
+    Optional<Long> lowest = range.lowest();
+    select.append(" WHERE ").append(column.quoted()).append(" <= ?");
+    lowest.ifPresent(a -> select.append(" AND ").append(column.quoted()).append(" > ?"));
+    select.append(" ORDER BY ").append(column.quoted());
+    PreparedStatement statement = connection.prepareStatement(select.toString());
+    column.bind(statement, 1, range.upTo());
+    if (lowest.isPresent()) {
+      column.bind(statement, 2, lowest.get());
+    }
+    if (overlap.isEmpty()) {
+      return new RowsReader(settings, request, connection, statement);
+    }
+    RowIdentity identity = overlap.get().identity();
+    return new RowsReader(
+        settings,
+        request,
+        connection,
+        statement,
+        (row, values) -> range.takes(column.value(row, values), identity.of(row, values)));
+  }
+
   @Override
   public void advance(Range range, SourceState state) {
-    Matcher form = RANGE.matcher(range.json());
-    String position = form.matches() ? Long.toString(upTo(form)) : WHOLE;
+    Optional<IncreasingRange> read = IncreasingRange.parse(range.json());
+    String position = read.map(r -> Long.toString(r.upTo())).orElse(WHOLE);
     state.put(POSITION, position.getBytes(StandardCharsets.UTF_8));
+    if (overlap.isPresent() && read.isPresent()) {
+      overlap.get().advance(read.get(), state);
+    }
   }
 
   @Override

@@ -23,6 +23,7 @@ final class RowsReader implements SplitReader {
 
   private final SourceSettings settings;
   private final ReadRequest request;
+  private final RowFilter wanted;
   private final Connection connection;
   private final PreparedStatement statement;
   private final ResultSet result;
@@ -36,16 +37,36 @@ final class RowsReader implements SplitReader {
       Connection connection,
       PreparedStatement statement)
       throws SQLException {
+    this(settings, request, connection, statement, (row, values) -> true);
+  }
+
+  RowsReader(
+      SourceSettings settings,
+      ReadRequest request,
+      Connection connection,
+      PreparedStatement statement,
+      RowFilter wanted)
+      throws SQLException {
+    this.wanted = wanted;
     this.settings = settings;
     this.request = request;
     this.connection = connection;
     this.statement = statement;
     this.rows = new BatchBuilder(settings.columns());
-    statement.setFetchSize(
-        settings.database().dialect() == Dialect.MYSQL ? Integer.MIN_VALUE : FETCH);
+    statement.setFetchSize(fetchSize(settings.database().dialect()));
     this.result = statement.executeQuery();
     this.values =
         new ResultValues(result, settings.database().dialect(), settings.database().zone());
+  }
+
+  /** Which rows of the result are wanted. */
+  interface RowFilter {
+    boolean takes(ResultSet row, ResultValues values) throws SQLException;
+  }
+
+  /** What makes a driver hand out rows as they come. */
+  static int fetchSize(Dialect dialect) {
+    return dialect == Dialect.MYSQL ? Integer.MIN_VALUE : FETCH;
   }
 
   @Override
@@ -62,8 +83,10 @@ final class RowsReader implements SplitReader {
   /** The next rows, or null at the end. */
   @Nullable Batch read() throws SQLException {
     while (!rows.isFull() && result.next()) {
-      number++;
-      readRow();
+      if (wanted.takes(result, values)) {
+        number++;
+        readRow();
+      }
     }
     return rows.rows() == 0 ? null : rows.take();
   }

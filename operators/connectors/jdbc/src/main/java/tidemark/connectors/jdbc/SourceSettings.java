@@ -21,6 +21,8 @@ import tidemark.operators.types.SimpleType;
  * @param from what stands behind FROM, quoted
  * @param increasing the column by which new rows are found; empty for a table that is read whole
  * @param lagMicros rows whose time is less far back than this are left for later
+ * @param overlap how far behind what was read rows may still come, in units of the column
+ * @param key columns that tell rows of an overlap from each other
  */
 record SourceSettings(
     JdbcSettings database,
@@ -28,7 +30,16 @@ record SourceSettings(
     String name,
     Schema columns,
     Optional<String> increasing,
-    Optional<Long> lagMicros) {
+    Optional<Long> lagMicros,
+    Optional<Long> overlap,
+    List<String> key) {
+  private static final String OVERLAP = "overlap";
+  private static final String OVERLAP_VALUES = "overlap_values";
+
+  SourceSettings {
+    key = List.copyOf(key);
+  }
+
   static List<OptionSpec> options() {
     List<OptionSpec> all = new ArrayList<>(JdbcSettings.options());
     all.add(OptionSpec.optional("table", OptionKind.TEXT, "the table, `name` or `schema.name`"));
@@ -44,6 +55,21 @@ record SourceSettings(
             OptionKind.DURATION,
             "with a time that increases: leave the newest rows until transactions that began"
                 + " earlier have ended"));
+    all.add(
+        OptionSpec.optional(
+            OVERLAP,
+            OptionKind.DURATION,
+            "with a time that increases: look again at rows so far behind the newest, and read those"
+                + " that came late"));
+    all.add(
+        OptionSpec.optional(
+            OVERLAP_VALUES, OptionKind.COUNT, "the same with whole numbers: so many values back"));
+    all.add(
+        OptionSpec.optional(
+            "key",
+            OptionKind.NAMES,
+            "with an overlap: the columns that tell rows from each other; a whole number that"
+                + " increases does so itself"));
     return List.copyOf(all);
   }
 
@@ -87,7 +113,12 @@ record SourceSettings(
             table.orElse("the query"),
             columns,
             options.text("increasing"),
-            options.number("lag").map(millis -> millis * 1000)));
+            options.number("lag").map(millis -> millis * 1000),
+            options
+                .number(OVERLAP)
+                .map(millis -> millis * 1000)
+                .or(() -> options.number(OVERLAP_VALUES)),
+            key(options)));
   }
 
   private static boolean keepsNothing(SourceRequest request, Diagnostics found) {
@@ -119,7 +150,10 @@ record SourceSettings(
 
   private static boolean growing(Schema columns, Options options, Diagnostics found) {
     Optional<String> increasing = options.text("increasing");
-    if (increasing.isEmpty() || columns.size() == 0) {
+    if (increasing.isEmpty()) {
+      return waitsForNothing(options, found);
+    }
+    if (columns.size() == 0) {
       return true;
     }
     Optional<DataType> type =
@@ -133,18 +167,89 @@ record SourceSettings(
           "name a declared column of type bigint, int or timestamp");
       return false;
     }
-    if (options.number("lag").isPresent() && !isTime) {
+    for (String length : List.of("lag", OVERLAP)) {
+      if (options.number(length).isPresent() && !isTime) {
+        found.error(
+            Code.TM614,
+            options.span(length),
+            "`" + length + "` is a length of time, and `" + increasing.get() + "` is none",
+            "let a column of type timestamp increase, or leave `" + length + "` out");
+        return false;
+      }
+    }
+    return overlaps(columns, options, isTime, found);
+  }
+
+  /** A table that is read whole has no rows that come late. */
+  private static boolean waitsForNothing(Options options, Diagnostics found) {
+    boolean good = true;
+    for (String option : List.of("lag", OVERLAP, OVERLAP_VALUES, "key")) {
+      if (options.values().containsKey(option)) {
+        good = false;
+        found.error(
+            Code.TM614,
+            options.span(option),
+            "`" + option + "` goes with a column that increases, and none does",
+            "add `increasing: COLUMN`, or leave `" + option + "` out");
+      }
+    }
+    return good;
+  }
+
+  /** Whether what is said of rows that come late can be used; warns if nothing is. */
+  private static boolean overlaps(
+      Schema columns, Options options, boolean isTime, Diagnostics found) {
+    boolean overlaps =
+        options.number(OVERLAP).isPresent() || options.number(OVERLAP_VALUES).isPresent();
+    if (!overlaps) {
+      if (options.number("lag").isEmpty()) {
+        found.warning(
+            Code.TM633,
+            options.span("increasing"),
+            "a row that is committed after one with a greater value is never read",
+            isTime
+                ? "add `overlap` or `lag`, longer than the longest transaction that writes the table"
+                : "add `overlap_values`, more than transactions that run at a time take");
+      }
+      return true;
+    }
+    if (isTime && options.number(OVERLAP_VALUES).isPresent()) {
       found.error(
           Code.TM614,
-          options.span("lag"),
-          "`lag` is a length of time, and `" + increasing.get() + "` is none",
-          "let a column of type timestamp increase, or leave `lag` out");
+          options.span(OVERLAP_VALUES),
+          "`overlap_values` is for whole numbers, and a time increases here",
+          "write `overlap: 5 minutes`");
+      return false;
+    }
+    for (String column : key(options)) {
+      if (columns.find(column).isEmpty()) {
+        found.error(
+            Code.TM304,
+            options.span("key"),
+            "the key's column `" + column + "` is none of the source's",
+            "the source has: " + String.join(", ", SinkSettings.names(columns)));
+        return false;
+      }
+    }
+    if (isTime && options.names("key").isEmpty()) {
+      found.error(
+          Code.TM104,
+          options.span(OVERLAP),
+          "rows with the same time can only be told from each other by a key",
+          "add `key: [id]`, the columns of the table's primary key");
       return false;
     }
     return true;
   }
 
-  private static boolean isTime(DataType type) {
+  /** The key, or what increases in its place. */
+  private static List<String> key(Options options) {
+    return options.names("key").isEmpty()
+        ? options.text("increasing").stream().toList()
+        : options.names("key");
+  }
+
+  static boolean isTime(DataType type) {
     return type == SimpleType.TIMESTAMP || type == SimpleType.TIMESTAMP_NTZ;
   }
 

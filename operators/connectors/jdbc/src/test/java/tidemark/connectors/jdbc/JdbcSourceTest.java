@@ -2,40 +2,19 @@ package tidemark.connectors.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.BiPredicate;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import tidemark.operators.batch.Batch;
-import tidemark.operators.connector.BadRecordPolicy;
 import tidemark.operators.connector.BatchLimits;
 import tidemark.operators.connector.Range;
-import tidemark.operators.connector.ReadRequest;
 import tidemark.operators.connector.Source;
-import tidemark.operators.connector.SourceRequest;
-import tidemark.operators.connector.SourceState;
-import tidemark.operators.connector.Split;
-import tidemark.operators.connector.SplitReader;
-import tidemark.operators.connector.Start;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostics;
-import tidemark.operators.format.ByteSink;
-import tidemark.operators.format.Format;
-import tidemark.operators.format.FormatOptions;
-import tidemark.operators.format.Formats;
 import tidemark.operators.types.DecimalType;
 import tidemark.operators.types.Field;
 import tidemark.operators.types.Schema;
@@ -46,99 +25,21 @@ class JdbcSourceTest {
   private static final Schema EVENTS =
       Schema.of(Field.notNull("id", SimpleType.BIGINT), Field.of("v", SimpleType.STRING));
 
-  private final List<String> bad = new ArrayList<>();
+  private final TableReading reading = new TableReading();
 
   @AfterEach
   void dropTable() {
     Postgres.execute("DROP TABLE IF EXISTS s");
   }
 
-  /** What a source remembers, in memory. */
-  private static final class Remembered implements SourceState {
-    private byte @Nullable [] value;
-
-    @Override
-    public byte @Nullable [] get(byte[] key) {
-      return value;
-    }
-
-    @Override
-    public void put(byte[] key, byte[] newValue) {
-      value = newValue;
-    }
-
-    @Override
-    public void remove(byte[] key) {
-      value = null;
-    }
-
-    @Override
-    public void forEach(BiPredicate<byte[], byte[]> visitor) {}
-
-    @Override
-    public long size() {
-      return value == null ? 0 : 1;
-    }
-  }
-
-  private static Source open(Schema columns, Object... options) {
-    SourceRequest request = request(columns, options);
-    Diagnostics found = new Diagnostics();
-    JdbcConnector connector = new JdbcConnector();
-    assertThat(connector.describe(request, found).schema()).isEqualTo(columns);
-    assertThat(found.sorted()).isEmpty();
-    return connector.open(request);
-  }
-
-  private static SourceRequest request(Schema columns, Object... options) {
-    Map<String, Object> values = Written.with(Postgres.url(), "s", options);
-    return new SourceRequest(
-        "events",
-        Written.options(values),
-        Optional.of(columns),
-        BadRecordPolicy.DROP,
-        Optional.empty(),
-        BatchLimits.NONE,
-        ZoneOffset.UTC,
-        new Start.Earliest());
-  }
-
-  /** The rows of the next micro-batch as JSON; empty if there is none. */
-  private List<String> next(Source source, SourceState state, Schema columns, long maxRows) {
-    Optional<Range> range =
-        source.plan(state, new BatchLimits(Long.MAX_VALUE, maxRows, Long.MAX_VALUE));
-    if (range.isEmpty()) {
-      return List.of();
-    }
-    List<String> rows = rows(source, range.get(), columns);
-    source.advance(range.get(), state);
-    return rows;
-  }
-
-  private List<String> rows(Source source, Range range, Schema columns) {
-    BitSet all = new BitSet();
-    all.set(0, columns.size());
-    ByteSink json = new ByteSink(1024);
-    ReadRequest request =
-        new ReadRequest(all, (place, row, raw, from, length, why) -> bad.add(row + ": " + why));
-    for (Split split : source.split(range, 2)) {
-      try (SplitReader reader = source.open(split, request)) {
-        for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
-          Formats.encoder(FormatOptions.of(Format.NDJSON), columns).encode(batch, json);
-        }
-      }
-    }
-    return new String(json.bytes(), 0, json.size(), StandardCharsets.UTF_8).lines().toList();
-  }
-
   @Test
   void aTableIsReadWholeAndOnce() {
     Postgres.execute("CREATE TABLE s (id bigint, v text)", "INSERT INTO s VALUES (1,'a'),(2,null)");
     Remembered state = new Remembered();
-    try (Source source = open(EVENTS)) {
-      assertThat(next(source, state, EVENTS, Long.MAX_VALUE))
+    try (Source source = TableReading.open(EVENTS)) {
+      assertThat(reading.next(source, state, EVENTS, Long.MAX_VALUE))
           .containsExactlyInAnyOrder("{\"id\":1,\"v\":\"a\"}", "{\"id\":2,\"v\":null}");
-      assertThat(next(source, state, EVENTS, Long.MAX_VALUE)).isEmpty();
+      assertThat(reading.next(source, state, EVENTS, Long.MAX_VALUE)).isEmpty();
     }
   }
 
@@ -148,22 +49,22 @@ class JdbcSourceTest {
         "CREATE TABLE s (id bigint, v text)",
         "INSERT INTO s VALUES (1,'a'),(2,'b'),(2,'c'),(2,'d'),(5,'e')");
     Remembered state = new Remembered();
-    try (Source source = open(EVENTS, "increasing", "id")) {
-      assertThat(next(source, state, EVENTS, 2)).hasSize(4);
-      assertThat(next(source, state, EVENTS, 2)).containsExactly("{\"id\":5,\"v\":\"e\"}");
-      assertThat(next(source, state, EVENTS, 2)).isEmpty();
+    try (Source source = TableReading.open(EVENTS, "increasing", "id")) {
+      assertThat(reading.next(source, state, EVENTS, 2)).hasSize(4);
+      assertThat(reading.next(source, state, EVENTS, 2)).containsExactly("{\"id\":5,\"v\":\"e\"}");
+      assertThat(reading.next(source, state, EVENTS, 2)).isEmpty();
       Postgres.execute("INSERT INTO s VALUES (6,'f')");
-      assertThat(next(source, state, EVENTS, 2)).containsExactly("{\"id\":6,\"v\":\"f\"}");
+      assertThat(reading.next(source, state, EVENTS, 2)).containsExactly("{\"id\":6,\"v\":\"f\"}");
     }
   }
 
   @Test
   void aRangeGivesTheSameRowsAgainWhateverCameSince() {
     Postgres.execute("CREATE TABLE s (id bigint, v text)", "INSERT INTO s VALUES (1,'a'),(2,'b')");
-    try (Source source = open(EVENTS, "increasing", "id")) {
+    try (Source source = TableReading.open(EVENTS, "increasing", "id")) {
       Range range = source.plan(new Remembered(), BatchLimits.NONE).orElseThrow();
       Postgres.execute("INSERT INTO s VALUES (3,'c')");
-      assertThat(rows(source, range, EVENTS)).hasSize(2);
+      assertThat(reading.rows(source, range, EVENTS)).hasSize(2);
     }
   }
 
@@ -171,11 +72,11 @@ class JdbcSourceTest {
   void aFrozenSourceEndsWhereItStood() {
     Postgres.execute("CREATE TABLE s (id bigint, v text)", "INSERT INTO s VALUES (1,'a')");
     Remembered state = new Remembered();
-    try (Source source = open(EVENTS, "increasing", "id")) {
+    try (Source source = TableReading.open(EVENTS, "increasing", "id")) {
       source.freeze();
       Postgres.execute("INSERT INTO s VALUES (2,'b')");
-      assertThat(next(source, state, EVENTS, Long.MAX_VALUE)).hasSize(1);
-      assertThat(next(source, state, EVENTS, Long.MAX_VALUE)).isEmpty();
+      assertThat(reading.next(source, state, EVENTS, Long.MAX_VALUE)).hasSize(1);
+      assertThat(reading.next(source, state, EVENTS, Long.MAX_VALUE)).isEmpty();
     }
   }
 
@@ -185,18 +86,18 @@ class JdbcSourceTest {
         Schema.of(Field.of("id", SimpleType.BIGINT), Field.of("at", SimpleType.TIMESTAMP));
     Postgres.execute("CREATE TABLE s (id bigint, at timestamptz)");
     Remembered state = new Remembered();
-    try (Source source = open(columns, "increasing", "at", "lag", 600_000L);
+    try (Source source = TableReading.open(columns, "increasing", "at", "lag", 600_000L);
         Connection slow = DriverManager.getConnection(Postgres.url());
         Statement late = slow.createStatement()) {
       slow.setAutoCommit(false);
       late.execute("INSERT INTO s VALUES (1, now() - interval '5 minutes')");
       Postgres.execute("INSERT INTO s VALUES (2, now() - interval '4 minutes')");
       Postgres.execute("INSERT INTO s VALUES (0, now() - interval '1 hour')");
-      assertThat(next(source, state, columns, Long.MAX_VALUE)).hasSize(1);
+      assertThat(reading.next(source, state, columns, Long.MAX_VALUE)).hasSize(1);
       slow.commit();
     }
-    try (Source later = open(columns, "increasing", "at", "lag", 60_000L)) {
-      assertThat(next(later, state, columns, Long.MAX_VALUE)).hasSize(2);
+    try (Source later = TableReading.open(columns, "increasing", "at", "lag", 60_000L)) {
+      assertThat(reading.next(later, state, columns, Long.MAX_VALUE)).hasSize(2);
     }
   }
 
@@ -210,8 +111,8 @@ class JdbcSourceTest {
     if (type.equals("timestamptz")) {
       Postgres.execute("UPDATE s SET at = '2023-12-31 23:30:00+00'");
     }
-    try (Source source = open(columns, "zone", "Europe/Stockholm")) {
-      assertThat(next(source, new Remembered(), columns, Long.MAX_VALUE))
+    try (Source source = TableReading.open(columns, "zone", "Europe/Stockholm")) {
+      assertThat(reading.next(source, new Remembered(), columns, Long.MAX_VALUE))
           .containsExactly("{\"at\":\"2023-12-31T23:30:00.000Z\"}");
     }
   }
@@ -222,23 +123,24 @@ class JdbcSourceTest {
         "CREATE TABLE s (amt numeric)",
         "INSERT INTO s VALUES (12345678901234567890.123456789), (0.1)");
     Schema wide = Schema.of(Field.of("amt", new DecimalType(38, 9)));
-    try (Source source = open(wide)) {
-      assertThat(next(source, new Remembered(), wide, Long.MAX_VALUE))
+    try (Source source = TableReading.open(wide)) {
+      assertThat(reading.next(source, new Remembered(), wide, Long.MAX_VALUE))
           .containsExactly("{\"amt\":12345678901234567890.123456789}", "{\"amt\":0.100000000}");
     }
     Schema narrow = Schema.of(Field.of("amt", new DecimalType(10, 2)));
-    try (Source source = open(narrow)) {
-      assertThat(next(source, new Remembered(), narrow, Long.MAX_VALUE))
+    try (Source source = TableReading.open(narrow)) {
+      assertThat(reading.next(source, new Remembered(), narrow, Long.MAX_VALUE))
           .containsExactly("{\"amt\":0.10}");
     }
-    assertThat(bad)
+    assertThat(reading.bad())
         .containsExactly("1: column `amt`: `12345678901234567890.123456789` is no decimal(10,2)");
   }
 
   @Test
   void whatCannotBeReadIsRefusedBeforeAnythingIsAsked() {
     Diagnostics found = new Diagnostics();
-    new JdbcConnector().describe(request(EVENTS, "increasing", "v", "query", "SELECT 1"), found);
+    new JdbcConnector()
+        .describe(TableReading.request(EVENTS, "increasing", "v", "query", "SELECT 1"), found);
     assertThat(found.sorted()).extracting(d -> d.code()).containsExactly(Code.TM614, Code.TM614);
   }
 }

@@ -1,0 +1,150 @@
+package tidemark.connectors.jdbc;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.types.DataType;
+import tidemark.operators.types.SimpleType;
+
+/**
+ * The column by which new rows of a table are found. Its values are whole numbers, or times as
+ * microseconds since 1970.
+ */
+final class IncreasingColumn {
+  private final SourceSettings settings;
+  private final Database database;
+  private @Nullable Boolean zoned;
+
+  IncreasingColumn(SourceSettings settings, Database database) {
+    this.settings = settings;
+    this.database = database;
+  }
+
+  /** Its name, as SQL writes it. */
+  String quoted() {
+    return database.dialect().quoted(settings.increasing().orElseThrow());
+  }
+
+  private DataType type() {
+    return settings.columns().field(position()).type();
+  }
+
+  /** Its position among the source's columns. */
+  private int position() {
+    return settings.columns().find(settings.increasing().orElseThrow()).orElseThrow();
+  }
+
+  /** The value of a row that holds all columns of the source. */
+  long value(ResultSet row, ResultValues values) throws SQLException {
+    return value(row, values, position() + 1);
+  }
+
+  private long value(ResultSet row, ResultValues values, int column) throws SQLException {
+    return SourceSettings.isTime(type()) ? values.micros(column, type()) : row.getLong(column);
+  }
+
+  /** The greatest value that may be read by now; empty if there are no rows. */
+  OptionalLong newest() {
+    OptionalLong greatest =
+        value("SELECT MAX(" + quoted() + ") FROM " + settings.from(), statement -> {});
+    if (greatest.isEmpty() || settings.lagMicros().isEmpty()) {
+      return greatest;
+    }
+    OptionalLong now = value("SELECT CURRENT_TIMESTAMP", statement -> {});
+    long settled = now.orElse(Long.MAX_VALUE) - settings.lagMicros().get();
+    return OptionalLong.of(Math.min(greatest.getAsLong(), settled));
+  }
+
+  /** Where the limit of rows lies; rows of one value stay together. */
+  long limited(Optional<Long> after, long end, long maxRows) {
+    if (maxRows == Long.MAX_VALUE) {
+      return end;
+    }
+    String select =
+        "SELECT %s FROM %s%s ORDER BY %s LIMIT 1 OFFSET %d"
+            .formatted(
+                quoted(),
+                settings.from(),
+                after.isPresent() ? " WHERE " + quoted() + " > ?" : "",
+                quoted(),
+                maxRows - 1);
+    OptionalLong last =
+        value(
+            select,
+            statement -> {
+              if (after.isPresent()) {
+                bind(statement, 1, after.get());
+              }
+            });
+    return last.isEmpty() ? end : Math.min(end, last.getAsLong());
+  }
+
+  private interface Binding {
+    void to(PreparedStatement statement) throws SQLException;
+  }
+
+  private OptionalLong value(String select, Binding binding) {
+    return database.inTransaction(
+        Code.TM604,
+        connection -> {
+          try (PreparedStatement statement = connection.prepareStatement(select)) {
+            binding.to(statement);
+            try (ResultSet result = statement.executeQuery()) {
+              if (!result.next() || result.getObject(1) == null) {
+                return OptionalLong.empty();
+              }
+              ResultValues values =
+                  new ResultValues(result, database.dialect(), settings.database().zone());
+              return OptionalLong.of(value(result, values, 1));
+            }
+          }
+        });
+  }
+
+  /** Sets a parameter that is compared with the column. */
+  void bind(PreparedStatement statement, int parameter, long value) throws SQLException {
+    DataType type = type();
+    if (!SourceSettings.isTime(type)) {
+      statement.setLong(parameter, value);
+      return;
+    }
+    Instant instant = Instant.EPOCH.plus(value, ChronoUnit.MICROS);
+    LocalDateTime clockTime =
+        LocalDateTime.ofInstant(
+            instant, type == SimpleType.TIMESTAMP ? settings.database().zone() : ZoneOffset.UTC);
+    if (database.dialect() == Dialect.SQLITE) {
+      statement.setString(parameter, clockTime.toString().replace('T', ' '));
+    } else if (database.dialect() == Dialect.POSTGRESQL && isZoned()) {
+      statement.setObject(parameter, OffsetDateTime.ofInstant(instant, ZoneOffset.UTC));
+    } else {
+      statement.setObject(parameter, clockTime);
+    }
+  }
+
+  /** Whether the database's column holds instants; asked once. */
+  private boolean isZoned() {
+    if (zoned == null) {
+      zoned =
+          database.inTransaction(
+              Code.TM604,
+              connection -> {
+                try (PreparedStatement statement =
+                        connection.prepareStatement(
+                            "SELECT " + quoted() + " FROM " + settings.from() + " WHERE 1 = 0");
+                    ResultSet result = statement.executeQuery()) {
+                  return result.getMetaData().getColumnTypeName(1).equalsIgnoreCase("timestamptz");
+                }
+              });
+    }
+    return zoned;
+  }
+}
