@@ -8,7 +8,10 @@ public interface CrashPoint {
 
   void reached(Boundary boundary, long batch);
 
-  /** One sink commits next. Sinks do so in order of ids; those before are done and noted. */
+  /**
+   * One sink commits next, and whatever has to be noted before is noted. Sinks commit in order of
+   * ids; those before are done, and noted as such.
+   */
   default void committing(String sink, long batch) {}
 
   /** One sink's commit took effect, and nothing in the checkpoint says so. */

@@ -3,6 +3,7 @@ package tidemark.runner.rehearsal;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import tidemark.operators.connector.Delivery;
 import tidemark.operators.connector.Notice;
 import tidemark.operators.connector.OperationKey;
 import tidemark.operators.connector.Outcome;
@@ -10,11 +11,13 @@ import tidemark.operators.diagnostics.Code;
 import tidemark.runner.engine.BatchObserver;
 import tidemark.runner.engine.BatchProgress;
 import tidemark.runner.rehearsal.ReconciledBy.Mechanism;
+import tidemark.statestore.checkpoint.OutcomeEntry.Word;
 
 /** Listens to a run that goes on after one was killed: what the sinks say of that batch. */
 final class Answers implements BatchObserver {
   private final long batch;
   private final Map<String, Outcome> outcomes = new TreeMap<>();
+  private final Map<String, Word> decisions = new TreeMap<>();
   private Optional<String> stop = Optional.empty();
   private boolean plannedAnew;
 
@@ -45,21 +48,31 @@ final class Answers implements BatchObserver {
     stop = Optional.of(why);
   }
 
-  boolean isStopped() {
-    return stop.isPresent();
+  /** Someone has said what became of the batch in a sink that could not tell. */
+  void decided(String sink, Word word) {
+    decisions.put(sink, word);
   }
 
-  ReconciledBy of(String sink) {
+  /**
+   * What made a sink agree with the checkpoint.
+   *
+   * @param declared how its batches take effect once
+   */
+  ReconciledBy of(String sink, Delivery declared) {
     if (stop.isPresent()) {
       return new ReconciledBy(Mechanism.STOPPED, stop.get());
+    }
+    if (decisions.containsKey(sink)) {
+      return new ReconciledBy(Mechanism.DECIDED, decisions.get(sink).shown());
     }
     if (!outcomes.containsKey(sink)) {
       return ReconciledBy.of(Mechanism.DONE);
     }
-    return switch (outcomes.get(sink)) {
-      case COMMITTED -> ReconciledBy.of(Mechanism.MARK);
-      case ABSENT -> ReconciledBy.of(plannedAnew ? Mechanism.PLANNED_ANEW : Mechanism.WRITTEN);
-      case UNKNOWN -> throw new IllegalStateException("the run went on in spite of it");
-    };
+    return ReconciledBy.of(
+        switch (outcomes.get(sink)) {
+          case COMMITTED -> declared.isSent() ? Mechanism.ANSWERED : Mechanism.MARK;
+          case ABSENT -> plannedAnew ? Mechanism.PLANNED_ANEW : Mechanism.WRITTEN;
+          case UNKNOWN -> Mechanism.SENT_AGAIN;
+        });
   }
 }

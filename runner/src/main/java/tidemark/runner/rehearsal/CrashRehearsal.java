@@ -21,7 +21,6 @@ import tidemark.runner.engine.PipelineDefinition.DefinedSource;
 import tidemark.runner.engine.microbatch.PipelineRun;
 import tidemark.runner.rehearsal.ReconciledBy.Mechanism;
 import tidemark.runner.scenario.TemporaryFolder;
-import tidemark.statestore.StateFailure;
 
 /**
  * Runs a pipeline's next micro-batches undisturbed, then once for every place at which a run can
@@ -199,9 +198,10 @@ public final class CrashRehearsal {
             .with(
                 stage -> {
                   requireDeath(killer.kill(trial, point), point);
-                  Answers answers = new Answers(point.batch());
-                  goOn(scripted(stage, trial, undisturbed.script()), answers);
-                  return undisturbed.counts(stage.rows(), answers::of);
+                  Answers answers =
+                      new GoingOn(settings, undisturbed, trial, point.batch()).run(stage);
+                  return undisturbed.counts(
+                      stage.rows(), sink -> answers.of(sink, declared(pipeline.sink(sink))));
                 });
     return new Trial(Optional.of(point), counts);
   }
@@ -215,16 +215,6 @@ public final class CrashRehearsal {
                   .formatted(point.batch(), point.words(), text),
               "correct what it complains about");
         });
-  }
-
-  private static void goOn(ScriptedRun run, Answers answers) {
-    try {
-      run.play(CrashPoint.NONE, answers);
-    } catch (Failure e) {
-      answers.stopped(e.code() + " " + e.getMessage());
-    } catch (StateFailure e) {
-      answers.stopped(String.valueOf(e.getMessage()));
-    }
   }
 
   private ScriptedRun scripted(Stage stage, TrialFolder trial, Script script) {

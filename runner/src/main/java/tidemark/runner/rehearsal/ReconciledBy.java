@@ -14,6 +14,12 @@ public record ReconciledBy(Mechanism mechanism, String detail) {
     MARK("the sink has it, says its mark: not written again"),
     /** The sink, asked about the batch, did not have it. */
     WRITTEN("nothing of it is there: written again"),
+    /** The checkpoint, or the receiver that was asked, had the answer to the batch. */
+    ANSWERED("it was answered: not sent again"),
+    /** Nobody knew, and the receiver does nothing with a key that it knows. */
+    SENT_AGAIN("nobody can tell: sent again under its key"),
+    /** Nobody knew, and {@code reconcile} told what a look into the target had shown. */
+    DECIDED("nobody can tell, exit code 4: `reconcile --as`"),
     /** A table had changed, so the batch was planned and written anew. */
     PLANNED_ANEW("no sink has it: planned anew"),
     /** The commit log had the batch. */
@@ -34,6 +40,9 @@ public record ReconciledBy(Mechanism mechanism, String detail) {
 
   /** In words. */
   public String words() {
-    return detail.isEmpty() ? mechanism.words : mechanism.words + ": " + detail;
+    if (detail.isEmpty()) {
+      return mechanism.words;
+    }
+    return mechanism.words + (mechanism == Mechanism.DECIDED ? " " : ": ") + detail;
   }
 }

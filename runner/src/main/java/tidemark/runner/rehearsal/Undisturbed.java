@@ -38,6 +38,11 @@ record Undisturbed(List<BatchProgress> batches, Script script, Map<String, RowCo
     return counts;
   }
 
+  /** How many rows a sink has after a batch. */
+  long rowsUpTo(long last, String sink) {
+    return batches.stream().filter(b -> b.batch() <= last).mapToLong(b -> rowsOf(b, sink)).sum();
+  }
+
   long inputRows() {
     return batches.stream().mapToLong(BatchProgress::inputRows).sum();
   }
@@ -78,8 +83,12 @@ record Undisturbed(List<BatchProgress> batches, Script script, Map<String, RowCo
   }
 
   private static boolean gives(BatchProgress batch, String sink) {
+    return rowsOf(batch, sink) > 0;
+  }
+
+  private static long rowsOf(BatchProgress batch, String sink) {
     return sink.equals(Definitions.DEAD_LETTER)
-        ? batch.badRows().values().stream().anyMatch(n -> n > 0)
-        : batch.outputRows().getOrDefault(sink, 0L) > 0;
+        ? batch.badRows().values().stream().mapToLong(Long::longValue).sum()
+        : batch.outputRows().getOrDefault(sink, 0L);
   }
 }

@@ -87,6 +87,27 @@ class CrashRehearsalTest {
   }
 
   @Test
+  void whatNobodyCanTellIsDecidedAfterALookIntoTheTarget() throws IOException {
+    RehearsalReport report = rehearse(FaultyConnector.Fault.NEVER_KNOWS);
+    assertThat(counts(report, Trial.Count::lost)).isEmpty();
+    assertThat(counts(report, Trial.Count::doubled)).isEmpty();
+    Map<String, String> reconciled = new TreeMap<>();
+    report.trials().stream()
+        .filter(t -> t.point().isPresent())
+        .forEach(
+            t ->
+                reconciled.put(
+                    t.point().get().text(), t.sinks().get("out").reconciledBy().words()));
+    assertThat(reconciled)
+        .containsEntry("sink_prepared@1", "nothing of it is there: written again")
+        .containsEntry("before:out@1", "nobody can tell, exit code 4: `reconcile --as` rejected")
+        .containsEntry("after:out@1", "nobody can tell, exit code 4: `reconcile --as` committed")
+        .containsEntry("sink_committed@1", "it was answered: not sent again")
+        .containsEntry("committed@1", "the batch is done: nothing to do");
+    assertThat(report.holds()).isTrue();
+  }
+
+  @Test
   void everyPlaceIsReadAsItIsWritten() {
     for (String text :
         List.of("planned@0", "committed@12", "before:out@3", "after:dead_letter@1")) {

@@ -41,6 +41,8 @@ final class FaultyConnector implements Connector {
     REPEATS,
     /** It never knows a batch, and says that it does not repeat. */
     LIES,
+    /** It never knows a batch, and says so. */
+    NEVER_KNOWS,
     /** It marks a batch when it prepares it. */
     MARKS_EARLY
   }
@@ -68,7 +70,11 @@ final class FaultyConnector implements Connector {
 
   @Override
   public Delivery delivery(Options options) {
-    return fault == Fault.REPEATS ? Delivery.NONE : Delivery.TRANSACTIONAL;
+    return switch (fault) {
+      case REPEATS -> Delivery.NONE;
+      case LIES, MARKS_EARLY -> Delivery.TRANSACTIONAL;
+      case NEVER_KNOWS -> Delivery.SENT_ONCE;
+    };
   }
 
   @Override
@@ -143,9 +149,10 @@ final class FaultyConnector implements Connector {
 
     @Override
     public Outcome outcome(OperationKey key) {
-      return fault == Fault.MARKS_EARLY && Files.exists(mark(file, key.batch()))
-          ? Outcome.COMMITTED
-          : Outcome.ABSENT;
+      if (fault == Fault.NEVER_KNOWS) {
+        return Outcome.UNKNOWN;
+      }
+      return Files.exists(mark(file, key.batch())) ? Outcome.COMMITTED : Outcome.ABSENT;
     }
 
     @Override

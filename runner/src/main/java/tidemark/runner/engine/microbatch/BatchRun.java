@@ -134,12 +134,12 @@ final class BatchRun {
   }
 
   private void commitSink(String id, SinkBatch part) {
-    crashPoint.committing(id, entry.batch());
     ledger.commit(
         id,
         pipeline.sinks().get(id),
         entry.batch(),
         () -> {
+          crashPoint.committing(id, entry.batch());
           part.commit();
           crashPoint.tookEffect(id, entry.batch());
         });
