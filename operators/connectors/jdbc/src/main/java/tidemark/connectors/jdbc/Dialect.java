@@ -92,14 +92,19 @@ enum Dialect {
       case BIGINT -> Optional.of("BIGINT");
       case FLOAT -> Optional.of(this == POSTGRESQL ? "REAL" : "FLOAT");
       case DOUBLE -> Optional.of("DOUBLE PRECISION");
-      case STRING -> Optional.of(isMySql() && inKey ? "VARCHAR(255)" : "TEXT");
-      case BINARY -> Optional.of(this == POSTGRESQL ? "BYTEA" : "BLOB");
+      case STRING -> Optional.of(isMySql() ? mySqlText(inKey) : "TEXT");
+      case BINARY -> Optional.of(this == POSTGRESQL ? "BYTEA" : isMySql() ? "LONGBLOB" : "BLOB");
       case DATE -> Optional.of("DATE");
       case TIMESTAMP ->
           Optional.of(isMySql() ? "DATETIME(6)" : "TIMESTAMP" + (this == POSTGRESQL ? "TZ" : ""));
       case TIMESTAMP_NTZ -> Optional.of(isMySql() ? "DATETIME(6)" : "TIMESTAMP");
       default -> Optional.empty();
     };
+  }
+
+  /** All of Unicode, of any length, and `a` is not `A`: neither is so without being asked for. */
+  private static String mySqlText(boolean inKey) {
+    return (inKey ? "VARCHAR(255)" : "LONGTEXT") + " CHARACTER SET utf8mb4 COLLATE utf8mb4_bin";
   }
 
   /** The end of an insert that lets a row take the place of the one with the same key. */
