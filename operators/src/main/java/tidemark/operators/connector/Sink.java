@@ -1,5 +1,7 @@
 package tidemark.operators.connector;
 
+import java.util.Optional;
+
 /** A place rows go to. */
 public interface Sink extends AutoCloseable {
   Delivery delivery();
@@ -23,6 +25,15 @@ public interface Sink extends AutoCloseable {
    */
   default boolean takeBack(long lastBatch) {
     return false;
+  }
+
+  /**
+   * The batches that the target holds of this pipeline, whichever checkpoint they were written for.
+   * While they are another one's, {@link #begin} fails until they are adopted or dropped. Empty if
+   * there are none, or the target keeps no marks.
+   */
+  default Optional<EarlierBatches> earlier() {
+    return Optional.empty();
   }
 
   @Override

@@ -8,6 +8,14 @@ public interface SinkBatch extends AutoCloseable {
    */
   SinkWriter writer(int partition);
 
+  /**
+   * Tells before {@link #prepare} which input the micro-batches up to this one cover. A sink whose
+   * target keeps marks keeps it with the mark of the batch.
+   *
+   * @param input one line of JSON, at most 16 KiB, which only its giver can read
+   */
+  default void covers(String input) {}
+
   /** Makes everything written durable aside; nothing is visible yet. All writers are done. */
   void prepare();
 

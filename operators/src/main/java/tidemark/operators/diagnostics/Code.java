@@ -96,7 +96,7 @@ public enum Code {
   TM603("Input that a batch needs is gone"),
   TM604("The source cannot be read"),
   TM605("The sink cannot be written"),
-  TM606("The sink's folder belongs to another pipeline"),
+  TM606("The sink's target belongs to another checkpoint"),
   TM607("The sink's outcome is unknown"),
   TM608("A reader of this sink must take each key's latest row"),
   TM609("The source cannot be replayed"),

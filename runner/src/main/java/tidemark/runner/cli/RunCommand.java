@@ -12,6 +12,7 @@ import tidemark.runner.engine.BatchObserver;
 import tidemark.runner.engine.CrashPoint;
 import tidemark.runner.engine.Definitions;
 import tidemark.runner.engine.EngineOptions;
+import tidemark.runner.engine.OnEarlier;
 import tidemark.runner.engine.PipelineDefinition;
 import tidemark.runner.engine.StateScan;
 import tidemark.runner.engine.StopSignal;
@@ -48,6 +49,16 @@ final class RunCommand implements Command {
                 "--take-over",
                 "Take the checkpoint from a run that hangs; that run can write nothing more."))
         .addOption(
+            Options.flag(
+                "--adopt",
+                "With a new checkpoint: go on after the newest batch that the targets hold of this"
+                    + " pipeline, where they say which input is covered."))
+        .addOption(
+            Options.flag(
+                "--replay",
+                "With a new checkpoint: write everything again; targets give up what they hold of"
+                    + " this pipeline, or have to be emptied before."))
+        .addOption(
             Options.texts(
                 "--accept", "ID", "Accept a change that shifts results; may be repeated."))
         .addOption(
@@ -81,7 +92,8 @@ final class RunCommand implements Command {
             .withScan(
                 arguments.hasMatchedOption("--scan-state")
                     ? StateScan.WHERE_NEEDED
-                    : StateScan.NEVER);
+                    : StateScan.NEVER)
+            .withOnEarlier(onEarlier(arguments));
     List<String> accepted = arguments.matchedOptionValue("--accept", List.<String>of());
     PipelineDefinition definition =
         Definitions.of(pipeline, files.connectors(), files::mask)
@@ -132,6 +144,15 @@ final class RunCommand implements Command {
         pipeline.spec().name().value(),
         console.columns(),
         () -> System.nanoTime() / 1_000_000);
+  }
+
+  private static OnEarlier onEarlier(ParseResult arguments) {
+    boolean adopts = arguments.hasMatchedOption("--adopt");
+    boolean replays = arguments.hasMatchedOption("--replay");
+    if (adopts && replays) {
+      throw Options.bad(arguments, "Give --adopt or --replay, not both");
+    }
+    return adopts ? OnEarlier.ADOPT : replays ? OnEarlier.REPLAY : OnEarlier.REFUSE;
   }
 
   private static int parallelism(ParseResult arguments) {

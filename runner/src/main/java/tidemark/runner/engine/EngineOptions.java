@@ -16,6 +16,7 @@ import tidemark.statestore.checkpoint.CheckpointOptions.WhenInUse;
  * @param ids fresh names
  * @param whenInUse what to do about another run that holds the checkpoint
  * @param scan whether stored rows may prove that a change is harmless
+ * @param onEarlier what to do about batches that the targets hold before the first one
  */
 public record EngineOptions(
     Path checkpoint,
@@ -27,7 +28,8 @@ public record EngineOptions(
     CrashPoint crashPoint,
     BatchObserver observer,
     WhenInUse whenInUse,
-    StateScan scan) {
+    StateScan scan,
+    OnEarlier onEarlier) {
   /** Options of a run that leaves another one alone. */
   public EngineOptions(
       Path checkpoint,
@@ -48,7 +50,8 @@ public record EngineOptions(
         crashPoint,
         observer,
         WhenInUse.REFUSE,
-        StateScan.NEVER);
+        StateScan.NEVER,
+        OnEarlier.REFUSE);
   }
 
   /** The same options on another checkpoint, with another observer. */
@@ -63,7 +66,8 @@ public record EngineOptions(
         crashPoint,
         otherObserver,
         whenInUse,
-        scan);
+        scan,
+        onEarlier);
   }
 
   /** The same options, with this answer to another run that holds the checkpoint. */
@@ -78,7 +82,8 @@ public record EngineOptions(
         crashPoint,
         observer,
         what,
-        scan);
+        scan,
+        onEarlier);
   }
 
   /** The same options, with or without reading stored rows for the sake of a verdict. */
@@ -93,6 +98,23 @@ public record EngineOptions(
         crashPoint,
         observer,
         whenInUse,
-        how);
+        how,
+        onEarlier);
+  }
+
+  /** The same options, with this answer to batches that the targets hold already. */
+  public EngineOptions withOnEarlier(OnEarlier what) {
+    return new EngineOptions(
+        checkpoint,
+        parallelism,
+        memoryBytes,
+        retainBatches,
+        clock,
+        ids,
+        crashPoint,
+        observer,
+        whenInUse,
+        scan,
+        what);
   }
 }

@@ -22,8 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
 import tidemark.runner.engine.Boundary;
+import tidemark.runner.engine.OnEarlier;
 
 /** Pipelines that end in tables of a real PostgreSQL server, and die at every boundary. */
 class JdbcPipelineTest {
@@ -198,5 +200,46 @@ class JdbcPipelineTest {
                 .formatted(url(), url()));
     new LocalPipeline(yaml, 1).run(1);
     assertThat(rows("SELECT k, v FROM raw ORDER BY k")).containsExactly("a=Anna", "b=null");
+  }
+
+  /** Rows of a table go to another one; the position in the first is kept beside the second. */
+  @Test
+  void tableIsNotWrittenTwiceWhenTheCheckpointIsDeleted() throws SQLException, IOException {
+    execute("CREATE TABLE names (id bigint PRIMARY KEY, name text)");
+    execute("INSERT INTO names VALUES (1, 'a'), (2, 'b')");
+    Path yaml =
+        Files.writeString(
+            folder.resolve("p.yaml"),
+            """
+            format: 1
+            pipeline: copy
+            sources:
+              events:
+                jdbc: {url: "%1$s", table: names, increasing: id}
+                columns: {id: bigint, name: string}
+            sinks:
+              out: {from: events, jdbc: {url: "%1$s", table: raw, create_table: true}}
+            checkpoint: checkpoint
+            """
+                .formatted(url()));
+    new LocalPipeline(yaml, 1).run(1);
+    execute("INSERT INTO names VALUES (3, 'c')");
+    Results.delete(folder.resolve("checkpoint"));
+    assertThatThrownBy(() -> new LocalPipeline(yaml, 2).run(1))
+        .isInstanceOfSatisfying(Failure.class, e -> assertThat(e.code()).isEqualTo(Code.TM606));
+    assertThatThrownBy(() -> new LocalPipeline(yaml, 2).run(1, OnEarlier.REPLAY))
+        .hasMessageContaining("table `raw` has rows");
+    assertThat(rows("SELECT id, name FROM raw ORDER BY id")).containsExactly("1=a", "2=b");
+    new LocalPipeline(yaml, 2).run(1, OnEarlier.ADOPT);
+    execute("INSERT INTO names VALUES (4, 'd')");
+    new LocalPipeline(yaml, 3).run(1);
+    assertThat(rows("SELECT id, name FROM raw ORDER BY id"))
+        .containsExactly("1=a", "2=b", "3=c", "4=d");
+
+    Results.delete(folder.resolve("checkpoint"));
+    execute("TRUNCATE raw");
+    new LocalPipeline(yaml, 4).run(1, OnEarlier.REPLAY);
+    assertThat(rows("SELECT id, name FROM raw ORDER BY id"))
+        .containsExactly("1=a", "2=b", "3=c", "4=d");
   }
 }

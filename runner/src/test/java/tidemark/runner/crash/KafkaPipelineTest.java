@@ -1,17 +1,22 @@
 package tidemark.runner.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tidemark.connectors.kafka.Broker;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Failure;
 import tidemark.runner.engine.Boundary;
+import tidemark.runner.engine.OnEarlier;
 
 /** A pipeline from topic to topic of a real broker, which dies at every boundary. */
 class KafkaPipelineTest {
@@ -100,6 +105,44 @@ class KafkaPipelineTest {
     List<String> all = List.of("{\"k\":\"a\"}", "{\"k\":\"b\"}", "{\"k\":\"c\"}", "{\"k\":\"d\"}");
     int skipped = start.equals("earliest") ? 0 : start.contains("offsets") ? 2 : 3;
     assertThat(Broker.values(to, 1)).isEqualTo(all.subList(skipped, 4));
+  }
+
+  @Test
+  void topicIsNotWrittenTwiceWhenTheCheckpointIsDeleted() throws IOException {
+    String from = Broker.topic(2);
+    String to = Broker.topic(1);
+    Broker.send(from, 0, "{\"k\":\"a\"}", "{\"k\":\"b\"}");
+    Path yaml = copying(from, to);
+    new LocalPipeline(yaml, 1).run(1);
+    Broker.send(from, 1, "{\"k\":\"c\"}");
+    Results.delete(folder.resolve("checkpoint"));
+    assertThatThrownBy(() -> new LocalPipeline(yaml, 2).run(1))
+        .isInstanceOfSatisfying(Failure.class, e -> assertThat(e.code()).isEqualTo(Code.TM606));
+    assertThatThrownBy(() -> new LocalPipeline(yaml, 2).run(1, OnEarlier.REPLAY))
+        .hasMessageContaining("has records, and a replay would add the same ones");
+    assertThat(Broker.values(to, 1)).hasSize(2);
+    new LocalPipeline(yaml, 2).run(1, OnEarlier.ADOPT);
+    Broker.send(from, 1, "{\"k\":\"d\"}");
+    new LocalPipeline(yaml, 3).run(1);
+    assertThat(Broker.values(to, 1))
+        .containsExactly("{\"k\":\"a\"}", "{\"k\":\"b\"}", "{\"k\":\"c\"}", "{\"k\":\"d\"}");
+  }
+
+  private Path copying(String from, String to) throws IOException {
+    return Files.writeString(
+        folder.resolve("p.yaml"),
+        """
+        format: 1
+        pipeline: copy-%2$s
+        sources:
+          events:
+            kafka: {servers: "%1$s", topic: %2$s}
+            columns: {k: string}
+        sinks:
+          out: {from: events, kafka: {servers: "%1$s", topic: %3$s}}
+        checkpoint: checkpoint
+        """
+            .formatted(Broker.servers(), from, to));
   }
 
   private static String event(String clock, String key) {

@@ -17,6 +17,7 @@ import tidemark.runner.engine.BatchObserver;
 import tidemark.runner.engine.CrashPoint;
 import tidemark.runner.engine.Definitions;
 import tidemark.runner.engine.EngineOptions;
+import tidemark.runner.engine.OnEarlier;
 import tidemark.runner.engine.PipelineDefinition;
 import tidemark.runner.engine.StopSignal;
 import tidemark.runner.engine.Trigger;
@@ -85,6 +86,14 @@ final class LocalPipeline {
     }
   }
 
+  /** Catches up, with an answer to batches that the targets hold already. */
+  void run(int parallelism, OnEarlier onEarlier) {
+    EngineOptions options = options(parallelism, CrashPoint.NONE, BatchObserver.NONE);
+    try (PipelineRun run = PipelineRun.open(definition, options.withOnEarlier(onEarlier))) {
+      catchUp(run, new StopSignal());
+    }
+  }
+
   /** Runs one micro-batch and stops in good order; false if there was nothing to do. */
   boolean runOneBatch(int parallelism) {
     return runOneBatch(parallelism, BatchObserver.NONE);
@@ -118,10 +127,12 @@ final class LocalPipeline {
   }
 
   private PipelineRun open(int parallelism, CrashPoint crash, BatchObserver observer) {
-    return PipelineRun.open(
-        definition,
-        new EngineOptions(
-            checkpoint, parallelism, STATE_BYTES, RETAINED, clock, ids, crash, observer));
+    return PipelineRun.open(definition, options(parallelism, crash, observer));
+  }
+
+  private EngineOptions options(int parallelism, CrashPoint crash, BatchObserver observer) {
+    return new EngineOptions(
+        checkpoint, parallelism, STATE_BYTES, RETAINED, clock, ids, crash, observer);
   }
 
   private static void catchUp(PipelineRun run, StopSignal stop) {

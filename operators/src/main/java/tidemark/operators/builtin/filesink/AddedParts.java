@@ -18,6 +18,7 @@ final class AddedParts implements SinkBatch {
   private final long batch;
   private final FileSinkSettings settings;
   private final SortedMap<Integer, StagedFile> parts = new ConcurrentSkipListMap<>();
+  private Optional<String> input = Optional.empty();
   private Optional<Manifest> prepared = Optional.empty();
   private boolean committed;
 
@@ -34,6 +35,11 @@ final class AddedParts implements SinkBatch {
   }
 
   @Override
+  public void covers(String covered) {
+    input = Optional.of(covered);
+  }
+
+  @Override
   public void prepare() {
     folder.attempt(
         () -> {
@@ -47,7 +53,7 @@ final class AddedParts implements SinkBatch {
           if (!files.isEmpty()) {
             folder.seal();
           }
-          prepared = Optional.of(new Manifest(batch, files, false));
+          prepared = Optional.of(new Manifest(batch, files, false, input));
         });
   }
 

@@ -1,7 +1,9 @@
 package tidemark.operators.builtin.filesink;
 
+import java.util.Optional;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.connector.Delivery;
+import tidemark.operators.connector.EarlierBatches;
 import tidemark.operators.connector.OperationKey;
 import tidemark.operators.connector.Outcome;
 import tidemark.operators.connector.OutputMode;
@@ -25,14 +27,14 @@ public final class FileSink implements Sink {
   }
 
   /**
-   * Opens the sink and takes its folder.
+   * Opens the sink and takes its folder, if that is not another checkpoint's.
    *
-   * @throws tidemark.operators.diagnostics.Failure TM606 if the folder belongs to another owner,
+   * @throws tidemark.operators.diagnostics.Failure TM606 if the folder belongs to another pipeline,
    *     TM605 if it cannot be written
    */
   public static FileSink open(SinkRequest request, FileSinkSettings settings) {
-    SinkFolder folder = new SinkFolder(settings.path(), KEPT_MANIFESTS);
-    folder.claim(Owner.of(request));
+    SinkFolder folder = new SinkFolder(settings.path(), Owner.of(request), KEPT_MANIFESTS);
+    folder.claim();
     return new FileSink(folder, settings, request.mode());
   }
 
@@ -61,6 +63,11 @@ public final class FileSink implements Sink {
     boolean replacesWhole = mode == OutputMode.COMPLETE;
     new TakenBack(folder, lastBatch).run(replacesWhole);
     return true;
+  }
+
+  @Override
+  public Optional<EarlierBatches> earlier() {
+    return Optional.of(new HeldFolder(folder, mode == OutputMode.COMPLETE));
   }
 
   @Override

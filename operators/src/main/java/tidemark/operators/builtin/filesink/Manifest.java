@@ -9,15 +9,17 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What one micro-batch publishes. Its file is the commit: once it stands, every staged file of it
  * belongs to the result under its final name. As JSON: {@code {"format":1,"batch":17,"files":
- * [{"name":…,"bytes":…,"rows":…}],"whole":false}}.
+ * [{"name":…,"bytes":…,"rows":…}],"whole":false,"input":…}}.
  *
  * @param whole whether the files are the whole result, so that older result files go
+ * @param input what the batches up to this one cover, as a text, if it is known
  */
-record Manifest(long batch, List<Published> files, boolean whole) {
+record Manifest(long batch, List<Published> files, boolean whole, Optional<String> input) {
   private static final JsonFactory JSON = new JsonFactory();
 
   Manifest {
@@ -43,6 +45,9 @@ record Manifest(long batch, List<Published> files, boolean whole) {
       }
       json.writeEndArray();
       json.writeBooleanField("whole", whole);
+      if (input.isPresent()) {
+        json.writeStringField("input", input.get());
+      }
       json.writeEndObject();
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);
@@ -56,6 +61,7 @@ record Manifest(long batch, List<Published> files, boolean whole) {
   static Manifest of(String text) throws IOException {
     long batch = -1;
     boolean whole = false;
+    Optional<String> input = Optional.empty();
     List<Published> files = new ArrayList<>();
     try (JsonParser json = JSON.createParser(text)) {
       require(json.nextToken() == JsonToken.START_OBJECT);
@@ -66,6 +72,7 @@ record Manifest(long batch, List<Published> files, boolean whole) {
           case "format" -> require(json.getIntValue() == 1);
           case "batch" -> batch = json.getLongValue();
           case "whole" -> whole = json.getBooleanValue();
+          case "input" -> input = Optional.of(json.getText());
           case "files" -> {
             require(value == JsonToken.START_ARRAY);
             while (json.nextToken() == JsonToken.START_OBJECT) {
@@ -77,7 +84,7 @@ record Manifest(long batch, List<Published> files, boolean whole) {
       }
       require(json.currentToken() == JsonToken.END_OBJECT && batch >= 0);
     }
-    return new Manifest(batch, files, whole);
+    return new Manifest(batch, files, whole, input);
   }
 
   private static Published readFile(JsonParser json) throws IOException {

@@ -27,6 +27,11 @@ record Owner(String pipeline, String query, String sink) {
     return query.equals(other.query);
   }
 
+  /** True if both are of one pipeline, by its name. */
+  boolean isOfPipelineOf(Owner other) {
+    return pipeline.equals(other.pipeline);
+  }
+
   /** The owner in words. */
   String shown() {
     return "sink `" + sink + "` of pipeline `" + pipeline + "` (query " + query + ")";

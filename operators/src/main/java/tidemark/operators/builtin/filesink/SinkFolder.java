@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -48,12 +49,15 @@ final class SinkFolder {
   private final DurableFolder own;
   private final DurableFolder staging;
   private final DurableFolder manifests;
+  private final Owner claimer;
   private long retired = -1;
 
   /**
+   * @param claimer who wants to write it
    * @param keptManifests how many manifests stay readable; twice as many are on disk at most
    */
-  SinkFolder(Path path, int keptManifests) {
+  SinkFolder(Path path, Owner claimer, int keptManifests) {
+    this.claimer = claimer;
     this.keptManifests = keptManifests;
     this.results = new DurableFolder(path);
     this.own = new DurableFolder(path.resolve(OWN));
@@ -66,31 +70,77 @@ final class SinkFolder {
   }
 
   /**
-   * Takes the folder for this owner, makes what is missing, and finishes a commit that was cut off.
+   * Takes the folder, makes what is missing, and finishes a commit that was cut off. One of another
+   * checkpoint of the pipeline is only looked at, until {@link #take}.
    *
    * @throws Failure TM606 if it belongs to someone else, TM605 if it cannot be written
    */
-  void claim(Owner owner) {
+  void claim() {
     attempt(
         () -> {
           results.create();
           if (!Files.exists(own.path().resolve(OWNER))) {
             refuseForeignFiles();
             own.create();
-            boolean unused = own.createFile(OWNER, owner.toJson());
+            boolean unused = own.createFile(OWNER, claimer.toJson());
           }
-          Owner present = Owner.of(Files.readString(own.path().resolve(OWNER)));
-          if (!present.isSameAs(owner)) {
-            throw belongsTo(present, owner);
+          Owner present = presentOwner();
+          if (present.isSameAs(claimer)) {
+            open();
+          } else if (present.isOfPipelineOf(claimer)) {
+            staging.create();
+            manifests.create();
+            retired = readMark();
+          } else {
+            throw belongsTo(present);
           }
-          staging.create();
-          manifests.create();
-          own.sync();
-          results.sync();
-          probe();
-          retired = readMark();
-          rollForward();
         });
+  }
+
+  private void open() throws IOException {
+    staging.create();
+    manifests.create();
+    own.sync();
+    results.sync();
+    probe();
+    retired = readMark();
+    rollForward();
+  }
+
+  /** Whose folder it is now. */
+  Owner owner() {
+    AtomicReference<Owner> present = new AtomicReference<>(claimer);
+    attempt(() -> present.set(presentOwner()));
+    return present.get();
+  }
+
+  private Owner presentOwner() throws IOException {
+    return Owner.of(Files.readString(own.path().resolve(OWNER)));
+  }
+
+  /** Makes the folder the claimer's, with the batches that are in it. */
+  void take() {
+    attempt(
+        () -> {
+          if (!presentOwner().isSameAs(claimer)) {
+            own.replaceFile(OWNER, claimer.toJson());
+          }
+          open();
+        });
+  }
+
+  /** The manifest of the newest batch, if it is there. */
+  Optional<Manifest> newestManifest() {
+    AtomicReference<Optional<Manifest>> newest = new AtomicReference<>(Optional.empty());
+    attempt(
+        () -> {
+          Optional<Long> batch = batches().stream().max(Comparator.naturalOrder());
+          if (batch.isPresent()) {
+            Path file = manifests.path().resolve(manifestName(batch.get()));
+            newest.set(Optional.of(readManifest(file)));
+          }
+        });
+    return newest.get();
   }
 
   /** Whether the batch took effect. */
@@ -98,10 +148,15 @@ final class SinkFolder {
     return batch <= retired || Files.exists(manifests.path().resolve(manifestName(batch)));
   }
 
-  /** Makes room for the batch: what earlier attempts left is gone. */
+  /**
+   * Makes room for the batch: what earlier attempts left is gone.
+   *
+   * @throws Failure TM606 if the folder is not the claimer's
+   */
   void stage() {
     attempt(
         () -> {
+          requireOurs();
           rollForward();
           for (String leftover : staging.names()) {
             Files.deleteIfExists(staging.path().resolve(leftover));
@@ -131,10 +186,22 @@ final class SinkFolder {
         });
   }
 
-  /** Commits and publishes; repeating it changes nothing. */
+  private void requireOurs() throws IOException {
+    Owner present = presentOwner();
+    if (!present.isSameAs(claimer)) {
+      throw belongsTo(present);
+    }
+  }
+
+  /**
+   * Commits and publishes; repeating it changes nothing.
+   *
+   * @throws Failure TM606 if the folder is not the claimer's any more
+   */
   void commit(Manifest manifest) {
     attempt(
         () -> {
+          requireOurs();
           String name = manifestName(manifest.batch());
           if (!Files.exists(manifests.path().resolve(name))) {
             manifests.replaceFile(name, manifest.toJson());
@@ -163,6 +230,16 @@ final class SinkFolder {
   /** Whether a whole result is visible. */
   boolean showsWhole() throws IOException {
     return results.names().stream().anyMatch(name -> name.startsWith("result."));
+  }
+
+  /** Deletes whole results. */
+  void deleteWhole() throws IOException {
+    for (String name : results.names()) {
+      if (name.startsWith("result.") && RESULT_NAME.matcher(name).matches()) {
+        deleteResult(name);
+      }
+    }
+    results.sync();
   }
 
   /** Whether a result file of this name is visible. */
@@ -329,7 +406,7 @@ final class SinkFolder {
     }
   }
 
-  private Failure belongsTo(Owner present, Owner owner) {
+  private Failure belongsTo(Owner present) {
     return new Failure(
         Code.TM606,
         "the folder `"
@@ -337,7 +414,7 @@ final class SinkFolder {
             + "` belongs to "
             + present.shown()
             + ", not to "
-            + owner.shown(),
+            + claimer.shown(),
         "write to another folder, go on with that pipeline's checkpoint, or delete the folder to"
             + " start over");
   }

@@ -23,6 +23,7 @@ final class WholeResult implements SinkBatch {
   private final FileSinkSettings settings;
   private final SortedMap<Integer, StagedFile> parts = new ConcurrentSkipListMap<>();
   private Optional<StagedFile> whole = Optional.empty();
+  private Optional<String> input = Optional.empty();
   private Optional<Manifest> prepared = Optional.empty();
   private boolean committed;
 
@@ -36,6 +37,11 @@ final class WholeResult implements SinkBatch {
   @Override
   public SinkWriter writer(int partition) {
     return parts.computeIfAbsent(partition, p -> file(String.format("piece-%03d", p), false));
+  }
+
+  @Override
+  public void covers(String covered) {
+    input = Optional.of(covered);
   }
 
   @Override
@@ -59,7 +65,10 @@ final class WholeResult implements SinkBatch {
           prepared =
               Optional.of(
                   new Manifest(
-                      batch, List.of(new Manifest.Published(result.name(), bytes, rows)), true));
+                      batch,
+                      List.of(new Manifest.Published(result.name(), bytes, rows)),
+                      true,
+                      input));
         });
   }
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -215,19 +216,30 @@ class FileSinkTest {
   }
 
   @Test
-  void aFolderOfAnotherCheckpointIsRefusedAndBothAreNamed() {
+  void aFolderOfAnotherPipelineIsRefusedAndBothAreNamed() {
     bench.commit(bench.open(), 0, 1);
     bench.query = "q2";
-    assertRefused("q1", "q2");
     bench.pipeline = "other";
-    assertRefused("pipeline `p`", "pipeline `other`");
+    assertRefused(bench::open, "pipeline `p`", "pipeline `other`");
     bench.query = "q1";
     bench.open();
     assertThat(bench.ids()).containsExactly(1L);
   }
 
-  private void assertRefused(String... words) {
-    assertThatThrownBy(bench::open)
+  @Test
+  void aFolderOfAnotherCheckpointIsNotWrittenUntilItIsHandedOver() {
+    bench.commit(bench.open(), 0, 1);
+    bench.query = "q2";
+    FileSink sink = bench.open();
+    assertRefused(() -> bench.commit(sink, 1, 2), "q1", "q2");
+    assertThat(bench.ids()).containsExactly(1L);
+    bench.query = "q1";
+    bench.commit(bench.open(), 1, 2);
+    assertThat(bench.ids()).containsExactly(1L, 2L);
+  }
+
+  private static void assertRefused(ThrowingCallable attempt, String... words) {
+    assertThatThrownBy(attempt)
         .isInstanceOfSatisfying(Failure.class, f -> assertThat(f.code()).isEqualTo(Code.TM606))
         .hasMessageContainingAll(words);
   }

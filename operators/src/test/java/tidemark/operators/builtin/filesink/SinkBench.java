@@ -62,8 +62,8 @@ final class SinkBench {
     Diagnostics found = new Diagnostics();
     FileSinkSettings settings =
         FileSinkSettings.of(request(), found).orElseThrow(() -> new AssertionError(found.sorted()));
-    SinkFolder sinkFolder = new SinkFolder(folder, keptManifests);
-    sinkFolder.claim(Owner.of(request()));
+    SinkFolder sinkFolder = new SinkFolder(folder, Owner.of(request()), keptManifests);
+    sinkFolder.claim();
     return new FileSink(sinkFolder, settings, mode);
   }
 

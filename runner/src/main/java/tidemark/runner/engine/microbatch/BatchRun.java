@@ -89,6 +89,7 @@ final class BatchRun {
     ranges.forEach((id, range) -> source(id).advance(range, pipeline.progress(id)));
     StateRef state = pipeline.checkpoint().state().seal(entry.batch());
     reached(Boundary.STATE_SEALED);
+    tellWhatIsCovered();
     sinkBatches.values().forEach(SinkBatch::prepare);
     reached(Boundary.SINK_PREPARED);
     pipeline.checkpoint().confirmLease();
@@ -130,6 +131,14 @@ final class BatchRun {
           mayBeThere = true;
         }
       }
+    }
+  }
+
+  /** Only without state could the batches that a target holds be gone on after without them. */
+  private void tellWhatIsCovered() {
+    if (pipeline.keepsState().isEmpty()) {
+      CoveredInput.after(pipeline)
+          .ifPresent(input -> sinkBatches.values().forEach(part -> part.covers(input)));
     }
   }
 

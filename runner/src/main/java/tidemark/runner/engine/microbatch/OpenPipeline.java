@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import tidemark.operators.connector.Sink;
 import tidemark.operators.connector.Source;
@@ -95,6 +96,18 @@ final class OpenPipeline implements AutoCloseable {
   /** By id, in order of ids; those for dead letters and late rows among them. */
   Map<String, Sink> sinks() {
     return sinks;
+  }
+
+  /** A step that keeps state, if any does. */
+  Optional<String> keepsState() {
+    return generation.layout().stateful().stream()
+        .map(node -> node.id().replaceFirst("^steps\\.", ""))
+        .findFirst();
+  }
+
+  /** What a source reads, in its connector's words. */
+  String identity(String source) {
+    return generation.layout().sources().get(source).identity();
   }
 
   /** What a source remembers. */

@@ -63,6 +63,7 @@ public final class PipelineRun implements AutoCloseable {
     this.abandoned = generation.abandoned();
     try {
       goOnUnder(generation);
+      settleEarlierBatches();
       pipeline.readEarlierPlans();
       sinks.takeBack(unfinished.map(OffsetEntry::batch).orElse(last.batch()));
     } catch (RuntimeException e) {
@@ -78,6 +79,27 @@ public final class PipelineRun implements AutoCloseable {
         unfinished.filter(e -> new PlannedBatch(e, now, pipeline, ledger).keepOrWithdraw());
     if (now.upgrade().isPresent()) {
       last = last.under(now.upgrade().get().watermarks());
+    }
+  }
+
+  private void settleEarlierBatches() {
+    boolean isNew = unfinished.isEmpty() && !last.exists();
+    Optional<EarlierTargets.Adopted> adopted =
+        new EarlierTargets(pipeline, options.onEarlier()).settle(isNew);
+    if (adopted.isPresent()) {
+      generations.record(generation);
+      OffsetEntry entry =
+          AdoptedBatch.planned(
+              adopted.get(), checkpoint, generation.number(), options.clock().millis());
+      if (!checkpoint.offsets().append(entry.batch(), entry)) {
+        throw takenOver(entry.batch());
+      }
+      unfinished = Optional.of(entry);
+    }
+    Optional<AdoptedBatch> batch = unfinished.flatMap(e -> AdoptedBatch.of(pipeline, e));
+    if (batch.isPresent()) {
+      last = batch.get().run();
+      unfinished = Optional.empty();
     }
   }
 

@@ -2,12 +2,15 @@ package tidemark.connectors.jdbc;
 
 import java.util.Optional;
 import tidemark.operators.connector.Delivery;
+import tidemark.operators.connector.EarlierBatches;
+import tidemark.operators.connector.EarlierBatches.Held;
 import tidemark.operators.connector.OperationKey;
 import tidemark.operators.connector.Outcome;
 import tidemark.operators.connector.Sink;
 import tidemark.operators.connector.SinkBatch;
 import tidemark.operators.connector.SinkRequest;
 import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Failure;
 import tidemark.operators.types.Schema;
 
 /**
@@ -15,12 +18,15 @@ import tidemark.operators.types.Schema;
  * batch whose commit nobody heard the answer of is looked up there, never guessed.
  */
 final class JdbcSink implements Sink {
+  private final SinkSettings settings;
   private final Database database;
   private final Markers markers;
   private final Loading loading;
   private final Schema rows;
 
-  private JdbcSink(Database database, Markers markers, Loading loading, Schema rows) {
+  private JdbcSink(
+      SinkSettings settings, Database database, Markers markers, Loading loading, Schema rows) {
+    this.settings = settings;
     this.database = database;
     this.markers = markers;
     this.loading = loading;
@@ -28,9 +34,9 @@ final class JdbcSink implements Sink {
   }
 
   /**
-   * Connects, holds the table against the rows and takes it for this checkpoint.
+   * Connects, and holds the table against the rows.
    *
-   * @throws tidemark.operators.diagnostics.Failure TM615, TM627 or TM606
+   * @throws tidemark.operators.diagnostics.Failure TM615 or TM627
    */
   static JdbcSink open(SinkSettings settings, SinkRequest request) {
     Database database = Database.open(settings.database());
@@ -42,14 +48,14 @@ final class JdbcSink implements Sink {
               Code.TM605,
               connection -> {
                 TargetTable found = TargetTable.open(connection, settings);
-                markers.claim(connection, settings, request);
+                markers.claim(connection);
                 return found;
               });
       Loading loading =
           settings.database().dialect() == Dialect.POSTGRESQL
               ? new CopyLoading(settings, request.schema(), table)
               : new StatementLoading(settings, request.schema());
-      return new JdbcSink(database, markers, loading, request.schema());
+      return new JdbcSink(settings, database, markers, loading, request.schema());
     } catch (RuntimeException e) {
       database.close();
       throw e;
@@ -67,9 +73,28 @@ final class JdbcSink implements Sink {
     return newest.isPresent() && newest.get() >= key.batch() ? Outcome.COMMITTED : Outcome.ABSENT;
   }
 
+  /**
+   * @throws Failure TM606 if the table holds batches of another checkpoint
+   */
   @Override
   public SinkBatch begin(OperationKey key) {
+    Optional<Held> held =
+        database.inTransaction(Code.TM605, markers::held).filter(h -> !markers.isOwn(h));
+    if (held.isPresent()) {
+      throw new Failure(
+          Code.TM606,
+          "table `%s` holds batches up to %d of this pipeline, written from another checkpoint (%s)"
+              .formatted(settings.table(), held.get().newest(), held.get().queryId()),
+          "go on with that checkpoint, or write to another table");
+    }
     return new JdbcSinkBatch(database, markers, loading, rows, key.batch());
+  }
+
+  @Override
+  public Optional<EarlierBatches> earlier() {
+    return database
+        .inTransaction(Code.TM605, markers::held)
+        .map(held -> new HeldTable(database, markers, settings, held));
   }
 
   @Override

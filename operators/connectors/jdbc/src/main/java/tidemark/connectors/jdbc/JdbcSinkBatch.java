@@ -31,6 +31,7 @@ final class JdbcSinkBatch implements SinkBatch {
   private final Schema rows;
   private final long batch;
   private final Map<Integer, RowSpool> spools = new TreeMap<>();
+  private Optional<String> input = Optional.empty();
   private @Nullable Connection open;
   private boolean isThere;
 
@@ -45,6 +46,11 @@ final class JdbcSinkBatch implements SinkBatch {
   @Override
   public synchronized SinkWriter writer(int partition) {
     return spools.computeIfAbsent(partition, p -> new RowSpool(rows));
+  }
+
+  @Override
+  public void covers(String covered) {
+    input = Optional.of(covered);
   }
 
   @Override
@@ -75,7 +81,7 @@ final class JdbcSinkBatch implements SinkBatch {
     Connection connection = database.connect();
     open = connection;
     try {
-      isThere = !markers.advance(connection, batch);
+      isThere = !markers.advance(connection, batch, input);
       if (isThere) {
         connection.rollback();
       } else {

@@ -325,20 +325,6 @@ class JdbcSinkTest {
   }
 
   @Test
-  void aTableThatAnotherCheckpointOfThePipelineHasWrittenIsRefused() {
-    try (Sink sink = inserting(Postgres.url())) {
-      Written.write(sink, 0, PAIRS, List.of(row(1, "a")));
-    }
-    assertThatThrownBy(
-            () ->
-                Written.open(
-                    Written.request(
-                        Written.with(Postgres.url(), "w"), PAIRS, OutputMode.APPEND, "other")))
-        .isInstanceOfSatisfying(
-            Failure.class, failure -> assertThat(failure.code()).isEqualTo(Code.TM606));
-  }
-
-  @Test
   void whatTheDatabaseRefusesIsToldWithoutThePasswordAndLeavesNothing() {
     Postgres.execute("ALTER TABLE w ADD CHECK (k < 10)");
     try (Sink sink = inserting(Postgres.url() + "&password=s3cr3t-77")) {

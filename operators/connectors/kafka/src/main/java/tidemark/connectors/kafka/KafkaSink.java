@@ -1,15 +1,18 @@
 package tidemark.connectors.kafka;
 
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.common.KafkaException;
 import tidemark.operators.connector.Delivery;
+import tidemark.operators.connector.EarlierBatches;
 import tidemark.operators.connector.OperationKey;
 import tidemark.operators.connector.Outcome;
 import tidemark.operators.connector.Sink;
 import tidemark.operators.connector.SinkBatch;
 import tidemark.operators.connector.SinkRequest;
 import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Failure;
 
 /**
  * A topic that rows go to. Each micro-batch is one transaction with its marker. Opening it fences
@@ -17,47 +20,42 @@ import tidemark.operators.diagnostics.Code;
  * markers say afterwards is final.
  */
 final class KafkaSink implements Sink {
-  private static final int TRANSACTION_MILLIS = 900_000;
-
   private final SinkSettings settings;
   private final Markers markers;
   private final Producer<byte[], byte[]> producer;
+  private List<Marker> others;
+  private Optional<Marker> own;
   private long newest;
 
   private KafkaSink(
-      SinkSettings settings, Markers markers, Producer<byte[], byte[]> producer, long newest) {
+      SinkSettings settings,
+      Markers markers,
+      Producer<byte[], byte[]> producer,
+      Map<String, Marker> found) {
     this.settings = settings;
     this.markers = markers;
     this.producer = producer;
-    this.newest = newest;
+    this.own = markers.own(found);
+    this.others = own.isPresent() ? List.of() : markers.others(found);
+    this.newest = own.map(Marker::batch).orElse(-1L);
   }
 
   /**
-   * Connects and takes over from whoever wrote before.
+   * Connects and takes over from whoever wrote for the same checkpoint before.
    *
-   * @throws tidemark.operators.diagnostics.Failure TM615 if no broker answers
+   * @throws Failure TM615 if no broker answers
    */
   static KafkaSink open(SinkSettings settings, SinkRequest request) {
-    Markers markers = new Markers(settings.kafka(), request.queryId(), request.id());
+    Markers markers = new Markers(settings.kafka(), request);
     markers.make();
-    Producer<byte[], byte[]> producer = producer(settings.kafka(), request);
+    Producer<byte[], byte[]> producer =
+        Transactions.open(settings.kafka(), request.queryId(), request.id());
     try {
-      producer.initTransactions();
-      return new KafkaSink(settings, markers, producer, markers.newest());
-    } catch (KafkaException e) {
-      producer.close();
-      throw settings.kafka().failure(Code.TM615, "takes no transactions", e);
+      return new KafkaSink(settings, markers, producer, markers.read());
     } catch (RuntimeException e) {
       producer.close();
       throw e;
     }
-  }
-
-  private static Producer<byte[], byte[]> producer(KafkaSettings kafka, SinkRequest request) {
-    Map<String, Object> config = kafka.producer();
-    config.put("transactional.id", "tidemark-" + request.queryId() + "-" + request.id());
-    config.put("transaction.timeout.ms", TRANSACTION_MILLIS);
-    return kafka.connect(config);
   }
 
   @Override
@@ -70,13 +68,34 @@ final class KafkaSink implements Sink {
     return newest >= key.batch() ? Outcome.COMMITTED : Outcome.ABSENT;
   }
 
+  /**
+   * @throws Failure TM606 if the topic holds batches of another checkpoint
+   */
   @Override
   public SinkBatch begin(OperationKey key) {
-    return new KafkaSinkBatch(settings, markers.record(key.batch()), producer, this::committed);
+    if (!others.isEmpty()) {
+      throw new Failure(
+          Code.TM606,
+          "topic `%s` holds batches up to %d of this pipeline, written from another checkpoint (%s)"
+              .formatted(settings.kafka().topic(), others.get(0).batch(), others.get(0).queryId()),
+          "go on with that checkpoint, or write to another topic");
+    }
+    return new KafkaSinkBatch(settings, markers.marker(key.batch()), producer, this::isUpTo);
   }
 
-  private void committed(long batch) {
+  @Override
+  public Optional<EarlierBatches> earlier() {
+    List<Marker> found = own.map(List::of).orElse(others);
+    return found.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new HeldTopic(settings.kafka(), markers, producer, found, this::isUpTo));
+  }
+
+  /** What counts as written now is this sink's own. */
+  private void isUpTo(long batch) {
     newest = batch;
+    others = List.of();
+    own = batch < 0 ? Optional.empty() : Optional.of(markers.marker(batch));
   }
 
   @Override

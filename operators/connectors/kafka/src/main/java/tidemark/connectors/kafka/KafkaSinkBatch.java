@@ -1,10 +1,7 @@
 package tidemark.connectors.kafka;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Objects;
 import java.util.function.LongConsumer;
 import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.ProducerFencedException;
@@ -18,7 +15,7 @@ final class KafkaSinkBatch implements SinkBatch {
   private static final int TRIES = 5;
 
   private final SinkSettings settings;
-  private final ProducerRecord<byte[], byte[]> marker;
+  private Marker marker;
   private final Producer<byte[], byte[]> producer;
   private final LongConsumer committed;
   private final RowSending sending;
@@ -26,7 +23,7 @@ final class KafkaSinkBatch implements SinkBatch {
 
   KafkaSinkBatch(
       SinkSettings settings,
-      ProducerRecord<byte[], byte[]> marker,
+      Marker marker,
       Producer<byte[], byte[]> producer,
       LongConsumer committed) {
     this.settings = settings;
@@ -44,8 +41,13 @@ final class KafkaSinkBatch implements SinkBatch {
   }
 
   @Override
+  public void covers(String input) {
+    marker = marker.covering(input);
+  }
+
+  @Override
   public void prepare() {
-    sending.send(marker);
+    sending.send(marker.record());
     sending.flush();
   }
 
@@ -56,9 +58,7 @@ final class KafkaSinkBatch implements SinkBatch {
       try {
         producer.commitTransaction();
         isOpen = false;
-        committed.accept(
-            Long.parseLong(
-                new String(Objects.requireNonNull(marker.value()), StandardCharsets.UTF_8)));
+        committed.accept(marker.batch());
         return;
       } catch (TimeoutException | InterruptException e) {
         if (tried >= TRIES) {

@@ -1,22 +1,23 @@
 package tidemark.connectors.kafka;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import tidemark.operators.connector.ScratchName;
+import tidemark.operators.connector.SinkRequest;
 import tidemark.operators.diagnostics.Code;
 
 /**
@@ -26,16 +27,19 @@ import tidemark.operators.diagnostics.Code;
 final class Markers {
   private static final String TOPIC = "tidemark-batches";
 
+  /** Small, since the newest segment is never compacted and is read at every start. */
+  private static final String SEGMENT_BYTES = Integer.toString(16 << 20);
+
   private static final Duration POLL = Duration.ofMillis(200);
 
   private final KafkaSettings settings;
   private final TopicPartition only;
-  private final String key;
+  private final SinkRequest request;
 
-  Markers(KafkaSettings settings, String queryId, String sink) {
+  Markers(KafkaSettings settings, SinkRequest request) {
     this.settings = settings;
     this.only = new TopicPartition(topic(settings.topic()), 0);
-    this.key = queryId + ":" + sink;
+    this.request = request;
   }
 
   /** The topic for markers of a topic; that of a rehearsal has one of its own. */
@@ -47,7 +51,7 @@ final class Markers {
   void make() {
     NewTopic topic =
         new NewTopic(only.topic(), Optional.of(1), Optional.empty())
-            .configs(Map.of("cleanup.policy", "compact"));
+            .configs(Map.of("cleanup.policy", "compact", "segment.bytes", SEGMENT_BYTES));
     try (Admin admin = Admin.create(settings.client())) {
       if (!admin.listTopics().names().get().contains(only.topic())) {
         admin.createTopics(List.of(topic)).all().get();
@@ -64,21 +68,23 @@ final class Markers {
     }
   }
 
-  /** The newest batch of committed transactions; -1 if there is none. */
-  long newest() {
+  /** Those of committed transactions, by key. */
+  Map<String, Marker> read() {
     Map<String, Object> config = settings.client();
     config.put("isolation.level", "read_committed");
     config.put("enable.auto.commit", false);
     ByteArrayDeserializer bytes = new ByteArrayDeserializer();
-    long newest = -1;
+    Map<String, Marker> newest = new TreeMap<>();
     try (Consumer<byte[], byte[]> consumer = new KafkaConsumer<>(config, bytes, bytes)) {
       consumer.assign(List.of(only));
       consumer.seekToBeginning(List.of(only));
       long end = consumer.endOffsets(List.of(only)).get(only);
       while (consumer.position(only) < end) {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-          if (key.equals(new String(record.key(), StandardCharsets.UTF_8))) {
-            newest = Long.parseLong(new String(record.value(), StandardCharsets.UTF_8));
+          if (record.value() == null) {
+            newest.remove(Marker.key(record));
+          } else {
+            newest.put(Marker.key(record), Marker.of(record));
           }
         }
       }
@@ -88,11 +94,29 @@ final class Markers {
     return newest;
   }
 
-  ProducerRecord<byte[], byte[]> record(long batch) {
-    return new ProducerRecord<>(
-        only.topic(),
-        0,
-        key.getBytes(StandardCharsets.UTF_8),
-        Long.toString(batch).getBytes(StandardCharsets.UTF_8));
+  /** The marker of a batch of this sink. */
+  Marker marker(long batch) {
+    return new Marker(
+        request.queryId(),
+        request.id(),
+        batch,
+        request.pipeline(),
+        settings.topic(),
+        Optional.empty());
+  }
+
+  /** This sink's own among them. */
+  Optional<Marker> own(Map<String, Marker> all) {
+    return Optional.ofNullable(all.get(marker(0).key()));
+  }
+
+  /** Those of other checkpoints of the same pipeline that have written the topic, newest first. */
+  List<Marker> others(Map<String, Marker> all) {
+    return all.values().stream()
+        .filter(marker -> marker.pipeline().equals(request.pipeline()))
+        .filter(marker -> marker.topic().equals(settings.topic()))
+        .filter(marker -> !marker.queryId().equals(request.queryId()))
+        .sorted(Comparator.comparingLong(Marker::batch).reversed())
+        .toList();
   }
 }
