@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,28 +55,34 @@ public final class JoinStreams {
 
   /** The files of one stream, filled one after the other. */
   private static final class Stream implements AutoCloseable {
+    private final Path folder;
     private final List<OutputStream> files = new ArrayList<>();
     private final int perFile;
     private int written;
 
     Stream(Path folder, int records) throws IOException {
+      this.folder = folder;
       Files.createDirectories(folder);
       perFile = (records + FILES - 1) / FILES;
       for (int i = 0; i < FILES; i++) {
-        files.add(
-            new BufferedOutputStream(
-                Files.newOutputStream(folder.resolve("part-%05d.json".formatted(i))), 1 << 16));
+        files.add(new BufferedOutputStream(Files.newOutputStream(file(i)), 1 << 16));
       }
+    }
+
+    private Path file(int number) {
+      return folder.resolve("part-%05d.json".formatted(number));
     }
 
     void write(String line) throws IOException {
       files.get(written++ / perFile).write(line.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Each file is a second newer than the one before, as readers go by that. */
     @Override
     public void close() throws IOException {
-      for (OutputStream file : files) {
-        file.close();
+      for (int i = 0; i < FILES; i++) {
+        files.get(i).close();
+        Files.setLastModifiedTime(file(i), FileTime.fromMillis(BEGIN + 1000L * i));
       }
     }
   }

@@ -77,10 +77,6 @@ public class StaticJoinBenchmark {
     StaticTable table = TableShare.table(List.of(share));
     TableIndexBuilder index =
         new TableIndexBuilder(table, List.of(new IndexKey(key, false)), OptionalInt.empty());
-    index.hash(0, 1);
-    index.count(0, 1);
-    index.order();
-    index.fill(0, 1);
     SplittableRandom random = new SplittableRandom(42);
     for (int i = 0; i < BATCHES; i++) {
       BatchBuilder builder = new BatchBuilder(ROWS);
@@ -93,7 +89,7 @@ public class StaticJoinBenchmark {
     join =
         new StaticJoinOperator(
             Kind.INNER,
-            index.index().probe(List.of(column(key))),
+            index.build().probe(List.of(column(key))),
             Optional.empty(),
             new JoinedRows(table, columns, new ProjectOperator(ROWS, both)));
   }
