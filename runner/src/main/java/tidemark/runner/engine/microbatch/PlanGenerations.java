@@ -27,6 +27,7 @@ final class PlanGenerations {
   private final StateScan scan;
   private final PlanLog plans;
   private final Recovery recovery;
+  private int recorded = Integer.MIN_VALUE;
 
   PlanGenerations(Checkpoint checkpoint, StateScan scan) {
     this.checkpoint = checkpoint;
@@ -65,8 +66,11 @@ final class PlanGenerations {
     };
   }
 
-  /** Makes the generation's document durable, if it is not. */
+  /** Makes the generation's document durable, if it is not; asked before every batch. */
   void record(Generation generation) {
+    if (recorded == generation.number()) {
+      return;
+    }
     if (!isRecorded(generation)) {
       int written = plans.append(generation.layout().json());
       if (written != generation.number()) {
@@ -74,6 +78,7 @@ final class PlanGenerations {
             "plan " + written + " was written in place of " + generation.number());
       }
     }
+    recorded = generation.number();
   }
 
   private Generation first(Layout layout) {
