@@ -60,9 +60,7 @@ final class GoingOn {
     boolean any = false;
     for (Map.Entry<String, ScratchTarget> sink : stage.targets().entrySet()) {
       Optional<OutcomeEntry> open =
-          view.outcomes()
-              .read(sink.getKey())
-              .filter(e -> e.batch() == batch && e.isOpen() && !e.asked());
+          view.outcomes().read(sink.getKey()).filter(e -> e.batch() == batch && e.isOpen());
       if (open.isPresent()) {
         boolean isThere =
             RowCounts.of(sink.getValue()).rows() >= undisturbed.rowsUpTo(batch, sink.getKey());

@@ -83,13 +83,15 @@ public final class OutcomesText {
   }
 
   private static String next(OutcomeEntry entry) {
-    if (entry.asked()) {
-      return "the next run asks the sink";
-    }
     return switch (entry.word()) {
-      case BEGUN, UNKNOWN -> "someone has to say what became of it";
       case COMMITTED -> "it is not written again";
       case REJECTED -> "it is written again";
+      case BEGUN, UNKNOWN ->
+          switch (entry.settledBy()) {
+            case SINK -> "the next run asks the sink";
+            case RESENDING -> "the next run sends it again, under the same key";
+            case PERSON -> "someone has to say what became of it";
+          };
     };
   }
 

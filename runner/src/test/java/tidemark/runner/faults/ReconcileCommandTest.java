@@ -176,6 +176,27 @@ class ReconcileCommandTest {
   }
 
   @Test
+  void sinkThatIsSentTheSameKeyAgainWaitsForNobodyAndCanBeDecidedAbout() throws IOException {
+    Hooks other = new Hooks(folder.resolve("other"), 3);
+    other.sinks(new Outside(Delivery.KEYED, false).then(Fate.LOST_AND_DONE));
+    other.give(1);
+    assertThatThrownBy(other::run).hasMessage("no answer came");
+    String checkpoint = other.checkpoint().toString();
+    Ran shown = Site.command(Map.of(), "outcomes", checkpoint);
+    assertThat(shown.end()).isEqualTo(ExitCode.DONE);
+    assertThat(shown.out())
+        .contains("s0          begun since", "the next run sends it again, under the same key")
+        .doesNotContain("reconcile");
+    Ran run =
+        Site.command(
+            Map.of(), "reconcile", checkpoint, "--sink", "s0", "--batch", "0", "--as", "committed");
+    assertThat(run.end()).isEqualTo(ExitCode.DONE);
+    other.run();
+    other.assertEachRowOnce(1);
+    assertThat(other.target("s0").operations()).hasSize(1);
+  }
+
+  @Test
   void runningPipelineIsReadAndNotDecidedAbout() {
     try (Checkpoint held = Checkpoint.open(hooks.checkpoint(), hooks.options())) {
       assertThat(held.queryId()).isEqualTo(hooks.view().queryId());

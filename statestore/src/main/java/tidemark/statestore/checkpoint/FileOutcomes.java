@@ -8,6 +8,7 @@ import java.util.Optional;
 import tidemark.statestore.StateFailure;
 import tidemark.statestore.StateFailure.Kind;
 import tidemark.statestore.checkpoint.OutcomeEntry.Decision;
+import tidemark.statestore.checkpoint.OutcomeEntry.SettledBy;
 import tidemark.statestore.checkpoint.OutcomeEntry.Word;
 import tidemark.statestore.files.CheckedJson;
 import tidemark.statestore.files.FileStore;
@@ -47,7 +48,7 @@ final class FileOutcomes implements OutcomeFiles {
             .member("batch", entry.batch())
             .member("key", entry.key())
             .member("word", entry.word().shown())
-            .member("asked", entry.asked())
+            .member("settled", entry.settledBy().shown())
             .member("at", entry.atMillis());
     entry
         .decision()
@@ -107,19 +108,20 @@ final class FileOutcomes implements OutcomeFiles {
             case "batch", "at" -> found.put(name, json.number());
             case "key" -> found.put(name, json.string());
             case "word" -> found.put(name, word(json));
-            case "asked" -> found.put(name, json.bool());
+            case "settled" -> found.put(name, settledBy(json));
             case "decided" -> found.put(name, decision(json));
             default -> json.skip();
           }
         });
     if (found.number("batch") == OffsetEntry.NONE) {
-      return new OutcomeEntry(OffsetEntry.NONE, "", Word.UNKNOWN, true, 0, Optional.empty());
+      return new OutcomeEntry(
+          OffsetEntry.NONE, "", Word.UNKNOWN, SettledBy.SINK, 0, Optional.empty());
     }
     return new OutcomeEntry(
         found.number("batch"),
         found.text("key"),
         found.value("word", Word.class),
-        found.flag("asked"),
+        found.value("settled", SettledBy.class),
         found.number("at"),
         found.optional("decided", Decision.class));
   }
@@ -135,6 +137,10 @@ final class FileOutcomes implements OutcomeFiles {
           }
         });
     return new Decision(found.value("as", Word.class), found.number("at"));
+  }
+
+  private static SettledBy settledBy(JsonReader json) {
+    return SettledBy.valueOf(json.string().toUpperCase(Locale.ROOT));
   }
 
   private static Word word(JsonReader json) {

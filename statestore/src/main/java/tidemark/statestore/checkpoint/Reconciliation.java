@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import tidemark.statestore.StateFailure;
 import tidemark.statestore.StateFailure.Kind;
+import tidemark.statestore.checkpoint.OutcomeEntry.SettledBy;
 import tidemark.statestore.checkpoint.OutcomeEntry.Word;
 import tidemark.statestore.files.FileStore;
 
@@ -53,14 +54,14 @@ final class Reconciliation {
                     notOpen(
                         "nothing is recorded of sink " + sink + " in batch " + batch,
                         "Nothing was lost there; `tidemark outcomes` shows what is open."));
-    if (entry.asked()) {
+    if (entry.settledBy() == SettledBy.SINK) {
       throw notOpen(
           "sink " + sink + " can tell by itself what became of batch " + batch,
           "Run the pipeline: it asks the sink.");
     }
     boolean decidedBefore =
         entry.decision().filter(d -> d.atMillis() == entry.atMillis()).isPresent();
-    if (!entry.isOpen() && !decidedBefore) {
+    if (!entry.isUnanswered() && !decidedBefore) {
       throw notOpen(
           "sink " + sink + " has answered for batch " + batch + ": " + entry.word().shown(),
           entry.word() == Word.COMMITTED

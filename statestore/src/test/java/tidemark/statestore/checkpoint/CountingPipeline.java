@@ -146,7 +146,8 @@ final class CountingPipeline {
   }
 
   static OutcomeEntry outcome(long batch, Word word) {
-    return new OutcomeEntry(batch, "q:" + batch + ":out", word, false, 1_000, Optional.empty());
+    return new OutcomeEntry(
+        batch, "q:" + batch + ":out", word, OutcomeEntry.SettledBy.PERSON, 1_000, Optional.empty());
   }
 
   static CommitEntry done(long batch, long epoch, StateRef ref) {

@@ -17,6 +17,7 @@ import tidemark.statestore.StateFailure;
 import tidemark.statestore.checkpoint.Checkpoint;
 import tidemark.statestore.checkpoint.OutcomeEntry;
 import tidemark.statestore.checkpoint.OutcomeEntry.Decision;
+import tidemark.statestore.checkpoint.OutcomeEntry.SettledBy;
 import tidemark.statestore.checkpoint.OutcomeEntry.Word;
 
 /**
@@ -158,10 +159,18 @@ final class OutcomeLedger {
                 batch,
                 key(id, batch).toString(),
                 word,
-                sink.delivery().isMarked()
-                    || sink.delivery() == Delivery.KEYED && word == Word.BEGUN,
+                settledBy(sink.delivery(), word),
                 clock.millis(),
                 entry(id, batch).flatMap(OutcomeEntry::decision)));
+  }
+
+  private static SettledBy settledBy(Delivery delivery, Word word) {
+    if (delivery.isMarked()) {
+      return SettledBy.SINK;
+    }
+    return delivery == Delivery.KEYED && word == Word.BEGUN
+        ? SettledBy.RESENDING
+        : SettledBy.PERSON;
   }
 
   /** What people said of the sinks' parts in a batch, by sink. */
