@@ -99,6 +99,11 @@ public record Layout(
     return new Layout(pipeline, mode, watermarks, zone, places, otherSources, sinks, otherNodes);
   }
 
+  /** The same with other sinks. */
+  public Layout withSinks(Map<String, SinkLayout> others) {
+    return new Layout(pipeline, mode, watermarks, zone, places, sources, others, nodes);
+  }
+
   /** The same with other nodes. */
   public Layout withNodes(Map<String, NodeLayout> others) {
     return new Layout(pipeline, mode, watermarks, zone, places, sources, sinks, others);

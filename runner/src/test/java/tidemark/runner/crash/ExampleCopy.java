@@ -8,10 +8,15 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
-/** A copy of an example pipeline, with its data, that reads one file a micro-batch. */
-record ExampleCopy(Path folder) {
+/**
+ * A copy of an example pipeline, with its data, that reads one file a micro-batch.
+ *
+ * @param set what its variables are, where that is not what the file says
+ */
+record ExampleCopy(Path folder, Map<String, String> set) {
   private static final String LIMIT = "max_files_per_batch: 1";
 
   /** The folders of the examples. */
@@ -41,11 +46,21 @@ record ExampleCopy(Path folder) {
     }
     assertThat(text).as("%s limits its batches", example).contains(LIMIT);
     Files.writeString(pipeline, text);
-    return new ExampleCopy(folder);
+    return new ExampleCopy(folder, Map.of());
   }
 
   LocalPipeline pipeline() {
-    return new LocalPipeline(folder.resolve("pipeline.yaml"), folder.hashCode());
+    return new LocalPipeline(folder.resolve("pipeline.yaml"), folder.hashCode(), set);
+  }
+
+  /** Whether what it writes goes to a program beside it. */
+  boolean hasReceiver() {
+    return Files.exists(folder.resolve("Receiver.java"));
+  }
+
+  /** The same, writing to that program. */
+  ExampleCopy sendingTo(ExampleReceiver receiver) {
+    return new ExampleCopy(folder, Map.of("receiver", receiver.url()));
   }
 
   /** Files of the data, in reading order. */

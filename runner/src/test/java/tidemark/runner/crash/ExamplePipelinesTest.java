@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ class ExamplePipelinesTest {
 
   @TempDir private Path temp;
   private int turn;
+  private Optional<ExampleReceiver> receiver = Optional.empty();
 
   static List<Path> examples() throws IOException {
     return ExampleCopy.examples();
@@ -36,6 +38,21 @@ class ExamplePipelinesTest {
   @BeforeEach
   void startWithOneThread() {
     turn = 0;
+  }
+
+  @AfterEach
+  void stopReceiver() {
+    receiver.ifPresent(ExampleReceiver::close);
+    receiver = Optional.empty();
+  }
+
+  private ExampleCopy copy(Path folder) throws IOException {
+    ExampleCopy example = ExampleCopy.of(folder, temp);
+    if (!example.hasReceiver()) {
+      return example;
+    }
+    receiver = Optional.of(ExampleReceiver.start(example.folder()));
+    return example.sendingTo(receiver.get());
   }
 
   /** Cycles, so that a restart nearly always changes the parallelism. */
@@ -91,7 +108,7 @@ class ExamplePipelinesTest {
   @ParameterizedTest
   @MethodSource("examples")
   void everyExampleRunsAsItStandsAndShowsNoRowTwice(Path folder) throws IOException {
-    ExampleCopy example = ExampleCopy.of(folder, temp);
+    ExampleCopy example = copy(folder);
     Files.copy(
         folder.resolve("pipeline.yaml"),
         example.folder().resolve("pipeline.yaml"),
@@ -123,7 +140,7 @@ class ExamplePipelinesTest {
   @ParameterizedTest
   @MethodSource("examples")
   void crashAtAnyBoundaryOfAnyBatchChangesNothing(Path folder) throws IOException {
-    ExampleCopy example = ExampleCopy.of(folder, temp);
+    ExampleCopy example = copy(folder);
     LocalPipeline pipeline = example.pipeline();
     Undisturbed undisturbed = Undisturbed.of(example, pipeline, parallelism());
     assertThat(undisturbed.batches()).isGreaterThan(2);
@@ -138,7 +155,7 @@ class ExamplePipelinesTest {
   @ParameterizedTest
   @MethodSource("examples")
   void anyTwoCrashesOfAShortRunChangeNothing(Path folder) throws IOException {
-    ExampleCopy example = ExampleCopy.of(folder, temp);
+    ExampleCopy example = copy(folder);
     List<Path> data = example.data();
     for (Path more : data.subList(1, data.size())) {
       Files.delete(more);
@@ -168,7 +185,7 @@ class ExamplePipelinesTest {
   @ParameterizedTest
   @MethodSource("examples")
   void restartAfterEveryBatchWithOtherParallelismChangesNothing(Path folder) throws IOException {
-    ExampleCopy example = ExampleCopy.of(folder, temp);
+    ExampleCopy example = copy(folder);
     LocalPipeline pipeline = example.pipeline();
     Undisturbed undisturbed = Undisturbed.of(example, pipeline, parallelism());
     example.reset(pipeline);
@@ -187,7 +204,7 @@ class ExamplePipelinesTest {
   @ParameterizedTest
   @MethodSource("examples")
   void numberOfThreadsChangesNothing(Path folder) throws IOException {
-    ExampleCopy example = ExampleCopy.of(folder, temp);
+    ExampleCopy example = copy(folder);
     Path file = example.folder().resolve("pipeline.yaml");
     Files.writeString(
         file, Files.readString(file).replace("max_files_per_batch: 1", "max_files_per_batch: 8"));

@@ -201,15 +201,26 @@ class HttpPipelineTest {
     assertThat(files()).isEqualTo(rows(3));
   }
 
+  /** What a server has certainly not taken may go to another one. */
   @Test
-  void batchesOfAnAbsentServerWaitForIt() throws IOException {
+  void aWrongAddressIsCorrectedBetweenTwoRuns() throws IOException {
     Hook gone = new Hook();
     String url = gone.url("/once");
     gone.close();
-    LocalPipeline absent =
+    LocalPipeline wrong =
         pipeline("http: {url: \"%s\", format: ndjson, retry_for: 0 seconds}".formatted(url));
-    assertThatThrownBy(() -> absent.run(1))
+    assertThatThrownBy(() -> wrong.run(1))
         .isInstanceOfSatisfying(Failure.class, e -> assertThat(e.code()).isEqualTo(Code.TM615));
+    http("/once", ONCE).run(1);
+    assertThat(hook.rows("/once")).isEqualTo(rows(3));
+    assertThat(files()).isEqualTo(rows(3));
+  }
+
+  @Test
+  void whatAServerMayHaveDoesNotGoToAnotherOne() throws IOException {
+    assertThat(http("/keyed", KEYED).dies(1, afterTheSinkHas(0))).isTrue();
+    assertThatThrownBy(() -> http("/other", KEYED).run(1))
+        .isInstanceOfSatisfying(Failure.class, e -> assertThat(e.code()).isEqualTo(Code.TM514));
   }
 
   // Processes.

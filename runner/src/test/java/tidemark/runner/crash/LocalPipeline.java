@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.SplittableRandom;
@@ -55,9 +56,19 @@ final class LocalPipeline {
 
   /** The same at another time. */
   LocalPipeline(Path file, long seed, Clock clock) {
+    this(file, seed, clock, Map.of());
+  }
+
+  /** The same with other values of variables. */
+  LocalPipeline(Path file, long seed, Map<String, String> set) {
+    this(file, seed, CLOCK, set);
+  }
+
+  private LocalPipeline(Path file, long seed, Clock clock, Map<String, String> set) {
     this.clock = clock;
     Read read =
-        new PipelineReader(name -> Optional.empty(), CONNECTORS).read(file, ReadOptions.NONE);
+        new PipelineReader(name -> Optional.empty(), CONNECTORS)
+            .read(file, new ReadOptions(set, Optional.empty()));
     Optional<Compilation> compilation =
         read.pipeline().map(spec -> PipelineCompiler.compile(spec, CONNECTORS, read.found()));
     List<Diagnostic> errors =

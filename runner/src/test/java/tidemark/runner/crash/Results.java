@@ -22,7 +22,7 @@ import tidemark.runner.binary.BinaryFile;
 final class Results {
   private static final JsonFactory JSON = new JsonFactory();
   private static final Pattern VISIBLE =
-      Pattern.compile("(part-\\d{9,}-\\d{3,}|result)\\.(ndjson|csv|parquet|avro)");
+      Pattern.compile("(part-\\d{9,}-\\d{3,}|result|batch-[\\w-]+)\\.(ndjson|csv|parquet|avro)");
 
   private Results() {}
 
@@ -41,11 +41,12 @@ final class Results {
     return results;
   }
 
-  /** The folders of the sinks. */
+  /** The folders of the sinks, and those of programs that write a file a batch. */
   static List<Path> sinks(Path root) {
     return walk(root).stream()
-        .filter(p -> p.getFileName().toString().equals("_tidemark"))
+        .filter(p -> p.getFileName().toString().matches("_tidemark|batch-[\\w-]+\\.ndjson"))
         .map(Path::getParent)
+        .distinct()
         .sorted()
         .toList();
   }

@@ -67,6 +67,11 @@ final class OutcomeLedger {
         && entry(id, batch).isEmpty();
   }
 
+  /** Whether a sink was told to take a batch, and certainly has nothing of it. */
+  boolean hasRefused(String id, long batch) {
+    return entry(id, batch).filter(e -> e.word() == Word.REJECTED).isPresent();
+  }
+
   /** What is recorded of a batch, if anything is. */
   Optional<OutcomeEntry> entry(String id, long batch) {
     return checkpoint.outcomes().read(id).filter(e -> e.batch() == batch);

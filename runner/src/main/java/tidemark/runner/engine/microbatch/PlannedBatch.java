@@ -2,6 +2,7 @@ package tidemark.runner.engine.microbatch;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import tidemark.operators.connector.Outcome;
 import tidemark.operators.connector.Sink;
 import tidemark.operators.diagnostics.Code;
@@ -47,12 +48,35 @@ final class PlannedBatch {
     if (planned.isEmpty()) {
       throw unfinished("its plan cannot be read any more");
     }
+    if (onlyRefusingSinksMoved(planned.get())) {
+      return true;
+    }
     planned.get().sinks().values().forEach(this::requireAbsent);
     checkpoint.offsets().withdraw(entry.batch());
     return false;
   }
 
+  /**
+   * Whether the plans differ in nothing but where sinks write to that have certainly not taken the
+   * batch, as with an address that was wrong: its rows are the same under both.
+   */
+  private boolean onlyRefusingSinksMoved(Layout planned) {
+    Map<String, SinkLayout> moved = new TreeMap<>(planned.sinks());
+    moved.replaceAll(
+        (id, before) ->
+            ledger.hasRefused(id, entry.batch())
+                ? generation.layout().sinks().getOrDefault(id, before)
+                : before);
+    return planned
+        .withPlaces(generation.layout().places())
+        .withSinks(moved)
+        .equals(generation.layout());
+  }
+
   private void requireAbsent(SinkLayout before) {
+    if (ledger.hasRefused(before.id(), entry.batch())) {
+      return;
+    }
     String now = idNow(before.id());
     SinkLayout after = generation.layout().sinks().get(now);
     Sink sink = pipeline.sinks().get(now);
