@@ -8,6 +8,7 @@ import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.ResponseInfo;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.DateTimeException;
@@ -99,7 +100,19 @@ final class Exchange {
         cause instanceof ConnectException
             || cause instanceof HttpConnectTimeoutException
             || cause instanceof SSLHandshakeException;
-    return neverConnected ? new Attempt.NotSent(reason(cause)) : lost(seen, reason(cause));
+    return neverConnected ? new Attempt.NotSent(noConnection(cause)) : lost(seen, reason(cause));
+  }
+
+  private String noConnection(Throwable cause) {
+    if (cause instanceof HttpConnectTimeoutException) {
+      return "none came about within " + patience.connect() + " ms";
+    }
+    if (!(cause instanceof ConnectException) || cause.getMessage() != null) {
+      return reason(cause);
+    }
+    return cause.getCause() instanceof UnresolvedAddressException
+        ? "the name of the server is not known"
+        : "it was refused"; // the client tells nothing else
   }
 
   /** A status that came before things broke is an answer nevertheless. */
