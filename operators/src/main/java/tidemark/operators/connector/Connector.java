@@ -6,7 +6,7 @@ import tidemark.operators.diagnostics.Diagnostics;
 
 /**
  * A plug-in that reads or writes one kind of system, found by ServiceLoader. Checking does no I/O;
- * only opening touches the world.
+ * only inspecting and opening touch the world.
  */
 public interface Connector {
   /** The key in the pipeline file, for example {@code file}. */
@@ -54,6 +54,21 @@ public interface Connector {
 
   /** Checks a sink beyond its options' kinds; the query id may still be empty. */
   default void check(SinkRequest request, Diagnostics found) {}
+
+  /**
+   * Looks at what a source without errors would read: whether it is there, answers in time, and has
+   * the columns. Changes nothing.
+   *
+   * @throws tidemark.operators.diagnostics.Failure what is wrong
+   */
+  default void inspect(SourceRequest request) {}
+
+  /**
+   * The same of what a sink without errors would write to.
+   *
+   * @throws tidemark.operators.diagnostics.Failure what is wrong
+   */
+  default void inspect(SinkRequest request) {}
 
   /** Opens a source that was described without errors. */
   Source open(SourceRequest request);

@@ -40,7 +40,7 @@ final class LintCommand implements Command {
         Options.command(
             "lint",
             "Finds every problem of pipeline files and test suites at once.",
-            "Touches no source or sink. With --checkpoint or --against also says what each change",
+            "Touches no source or sink without --online. With --checkpoint or --against also says what each change",
             "does to stored state; exit code 3 if a run could not go on.");
     return LintLimits.withOptions(PipelineFiles.withOptions(spec))
         .addOption(
@@ -62,6 +62,10 @@ final class LintCommand implements Command {
                 "--accept", "ID", "Accept a change that shifts results; may be repeated."))
         .addOption(
             Options.flag(
+                "--online",
+                "Ask the databases and brokers, too: are tables and topics there, do they fit?"))
+        .addOption(
+            Options.flag(
                 "--scan-state", "Read the stored rows where a verdict hangs on their values."))
         .addPositional(
             Options.parameters(
@@ -80,7 +84,8 @@ final class LintCommand implements Command {
     }
     List<String> names = LintFolders.named(arguments);
     if (checkpoint.isEmpty() && against.isEmpty()) {
-      List<LintedFile> found = limits.judged(lint(names, files));
+      boolean online = arguments.hasMatchedOption("--online");
+      List<LintedFile> found = limits.judged(lint(names, files, online));
       LintReport report = new LintReport(found, Optional.empty());
       console.out().print(text(report, format, console));
       boolean good = report.errors() == 0;
@@ -105,7 +110,7 @@ final class LintCommand implements Command {
   private static ExitCode compare(
       String name, PipelineFiles files, LintLimits limits, ParseResult arguments, Console console) {
     CheckedPipeline checked = files.check(name);
-    LintedFile file = linted(checked);
+    LintedFile file = linted(checked, files, arguments.hasMatchedOption("--online"));
     String policy = limits.policy(name).flatMap(LintPolicy::changes).orElse("standard");
     Optional<LintComparison.Result> result =
         checked.runnable().flatMap(pipeline -> compare(pipeline, file, files, arguments, policy));
@@ -154,17 +159,24 @@ final class LintCommand implements Command {
   }
 
   /** In the order of the names; many are looked at on every core. */
-  private static List<LintedFile> lint(List<String> names, PipelineFiles files) {
+  private static List<LintedFile> lint(List<String> names, PipelineFiles files, boolean online) {
     Stream<String> each = names.size() < MANY ? names.stream() : names.parallelStream();
-    return each.map(name -> lint(name, files)).toList();
+    return each.map(name -> lint(name, files, online)).toList();
   }
 
-  private static LintedFile lint(String name, PipelineFiles files) {
-    return LintFolders.isSuite(name) ? suite(name) : linted(files.check(name));
+  private static LintedFile lint(String name, PipelineFiles files, boolean online) {
+    return LintFolders.isSuite(name) ? suite(name) : linted(files.check(name), files, online);
   }
 
-  private static LintedFile linted(CheckedPipeline checked) {
-    List<Diagnostic> found = checked.findings().stream().map(LintCommand::withoutValues).toList();
+  /** The findings; those of a look at sources and sinks only if there are no errors before it. */
+  private static LintedFile linted(CheckedPipeline checked, PipelineFiles files, boolean online) {
+    List<Diagnostic> found =
+        new ArrayList<>(checked.findings().stream().map(LintCommand::withoutValues).toList());
+    if (online) {
+      checked
+          .runnable()
+          .ifPresent(pipeline -> found.addAll(OnlineFindings.of(pipeline, files.connectors())));
+    }
     return new LintedFile(
         checked.file(), found, checked.read().texts(), checked.read().secrets()::mask);
   }

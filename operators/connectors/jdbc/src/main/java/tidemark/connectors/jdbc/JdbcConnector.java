@@ -80,6 +80,16 @@ public final class JdbcConnector implements LookupConnector {
   }
 
   @Override
+  public void inspect(SourceRequest request) {
+    Inspection.of(settings(request));
+  }
+
+  @Override
+  public void inspect(SinkRequest request) {
+    Inspection.of(settings(request));
+  }
+
+  @Override
   public Source open(SourceRequest request) {
     return new JdbcSource(settings(request), clock);
   }
@@ -101,11 +111,13 @@ public final class JdbcConnector implements LookupConnector {
     return JdbcLookup.open(settings(request), keys);
   }
 
+  private static SinkSettings settings(SinkRequest request) {
+    return SinkSettings.of(request, new Diagnostics())
+        .orElseThrow(() -> new IllegalArgumentException("opened in spite of errors"));
+  }
+
   @Override
   public Sink open(SinkRequest request) {
-    SinkSettings settings =
-        SinkSettings.of(request, new Diagnostics())
-            .orElseThrow(() -> new IllegalArgumentException("opened in spite of errors"));
-    return JdbcSink.open(settings, request);
+    return JdbcSink.open(settings(request), request);
   }
 }

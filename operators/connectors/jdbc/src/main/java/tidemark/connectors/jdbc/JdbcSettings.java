@@ -26,6 +26,7 @@ record JdbcSettings(
     long connectMillis,
     ZoneId zone) {
   private static final long CONNECT_MILLIS = 10_000;
+  private static final long HASTY_MILLIS = 5_000;
 
   /** The options that a source and a sink share. */
   static List<OptionSpec> options() {
@@ -81,6 +82,12 @@ record JdbcSettings(
   JdbcSettings at(String otherUrl) {
     Dialect there = Dialect.of(otherUrl).orElse(dialect);
     return new JdbcSettings(otherUrl, there, user, password, connectMillis, zone);
+  }
+
+  /** The same, waited for no longer than a person at a terminal waits. */
+  JdbcSettings hasty() {
+    return new JdbcSettings(
+        url, dialect, user, password, Math.min(connectMillis, HASTY_MILLIS), zone);
   }
 
   /** The place, without anything that could be secret. */

@@ -50,6 +50,18 @@ final class TargetTable {
     return !columns(connection, settings).isEmpty();
   }
 
+  /**
+   * Looks at the table and makes none; one that is missing and may be made fits.
+   *
+   * @throws Failure TM627 with everything that does not fit
+   */
+  static void inspect(Connection connection, SinkSettings settings) throws SQLException {
+    Map<String, TargetColumn> columns = columns(connection, settings);
+    if (!columns.isEmpty() || !settings.createTable()) {
+      new TargetTable(settings, columns).check(connection);
+    }
+  }
+
   /** The table's column of this name. */
   TargetColumn column(String name) {
     return columns.get(name);

@@ -16,6 +16,7 @@ import tidemark.operators.connector.Source;
 import tidemark.operators.connector.SourceDescription;
 import tidemark.operators.connector.SourceRequest;
 import tidemark.operators.connector.Start;
+import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostics;
 import tidemark.operators.types.Schema;
 
@@ -88,18 +89,33 @@ public final class KafkaConnector implements Connector {
   }
 
   @Override
+  public void inspect(SourceRequest request) {
+    Inspection.of(settings(request).kafka(), Code.TM604);
+  }
+
+  @Override
+  public void inspect(SinkRequest request) {
+    Inspection.of(settings(request).kafka(), Code.TM605);
+  }
+
+  private static SourceSettings settings(SourceRequest request) {
+    return SourceSettings.of(request, new Diagnostics())
+        .orElseThrow(() -> new IllegalArgumentException("opened in spite of errors"));
+  }
+
+  private static SinkSettings settings(SinkRequest request) {
+    return SinkSettings.of(request, new Diagnostics())
+        .orElseThrow(() -> new IllegalArgumentException("opened in spite of errors"));
+  }
+
+  @Override
   public Source open(SourceRequest request) {
-    SourceSettings settings =
-        SourceSettings.of(request, new Diagnostics())
-            .orElseThrow(() -> new IllegalArgumentException("opened in spite of errors"));
-    return new KafkaSource(settings, request, clock);
+    return new KafkaSource(settings(request), request, clock);
   }
 
   @Override
   public Sink open(SinkRequest request) {
-    SinkSettings settings =
-        SinkSettings.of(request, new Diagnostics())
-            .orElseThrow(() -> new IllegalArgumentException("opened in spite of errors"));
+    SinkSettings settings = settings(request);
     return settings.inTransactions()
         ? KafkaSink.open(settings, request)
         : RepeatingKafkaSink.open(settings);
