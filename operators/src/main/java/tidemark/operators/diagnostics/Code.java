@@ -129,6 +129,7 @@ public enum Code {
   TM702("The watermark bounds nothing here"),
   TM703("The memory budget is too small"),
   TM704("The watermark is held back by an idle source"),
+  TM705("Windows of days do not follow the time zone"),
   // TM8xx: Spark portability
   TM801("The text means something else in Spark"),
   TM802("Spark cannot run this"),

@@ -23,9 +23,10 @@ final class InitCommand implements Command {
     return Options.command(
             "init",
             "Writes a pipeline and its test suite to begin with, from a sample of the data.",
-            "The sample has JSON lines, or is a .csv file with a header. Nothing is overwritten.")
+            "The sample is a Parquet or Avro file, has JSON lines, or is a .csv file with a header.",
+            "Nothing is overwritten.")
         .addOption(Options.text("--out", "DIR", "The folder to write into; this one."))
-        .addOption(Options.text("--rows", "N", "How many records to look at; 1000."))
+        .addOption(Options.text("--rows", "N", "How many records of text to look at; 1000."))
         .addPositional(Options.parameter("FILE", "The sample."));
   }
 

@@ -10,16 +10,16 @@ final class SchemaInferCommand implements Command {
   public CommandSpec spec() {
     return Options.command(
             "infer",
-            "Prints the columns of a file with JSON lines, or of a .csv file with a header.",
+            "Prints the columns of a Parquet, Avro or csv file, or of one with JSON lines.",
             "What it prints can be pasted into a source, or kept as a file for `schema:`.")
-        .addOption(Options.text("--rows", "N", "How many records to look at; 1000."))
+        .addOption(Options.text("--rows", "N", "How many records of text to look at; 1000."))
         .addPositional(Options.parameter("FILE", "The sample."));
   }
 
   @Override
   public ExitCode run(ParseResult arguments, Console console) {
     Path file = Path.of(arguments.matchedPositionalValue(0, ""));
-    console.out().print("columns:\n" + SampleFile.read(file, arguments).columnsYaml("  "));
+    console.out().print("columns:\n" + SampleFile.columns(file, arguments));
     return ExitCode.DONE;
   }
 }

@@ -124,6 +124,11 @@ public final class FirstPipeline {
   }
 
   private void give(StringBuilder text, List<Row> given) {
+    if (!sample.isText()) {
+      text.append("      - give:\n          ").append(id).append(":\n");
+      given.forEach(row -> text.append("            - ").append(flow(row.values())).append('\n'));
+      return;
+    }
     String lines = given.stream().map(row -> row.raw() + "\n").collect(Collectors.joining());
     String header = sample.header().map(names -> names + "\n").orElse("");
     text.append("      - give: {%s: {lines: %s}}\n".formatted(id, Names.quoted(header + lines)));
@@ -133,6 +138,10 @@ public final class FirstPipeline {
   private void closing(StringBuilder text) {
     Instant last = windows().lastKey().plus(30, ChronoUnit.MINUTES);
     String column = time.orElseThrow();
+    if (!sample.isText()) {
+      give(text, List.of(new Row("", Map.of(column, Names.quoted(last.toString())))));
+      return;
+    }
     if (sample.header().isEmpty()) {
       give(text, List.of(new Row("{%s:\"%s\"}".formatted(Names.quoted(column), last), Map.of())));
       return;

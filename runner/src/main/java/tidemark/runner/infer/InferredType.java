@@ -3,6 +3,7 @@ package tidemark.runner.infer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
+import tidemark.operators.types.DataType;
 
 /** The narrowest type that holds all values seen so far. */
 sealed interface InferredType {
@@ -40,6 +41,14 @@ sealed interface InferredType {
 
     private boolean isNumber() {
       return this == BIGINT || this == DECIMAL || this == DOUBLE;
+    }
+  }
+
+  /** A type that the file itself names. */
+  record Declared(DataType type) implements InferredType {
+    @Override
+    public String ddl() {
+      return type.ddl();
     }
   }
 

@@ -10,7 +10,7 @@ import tidemark.runner.infer.InferredType.Simple;
 /**
  * The first records of a file, and the columns that hold them.
  *
- * @param format {@code ndjson} or {@code csv}
+ * @param format {@code ndjson}, {@code csv}, {@code parquet} or {@code avro}
  * @param header the record of a csv file that names the columns
  * @param manyLines whether a record goes over several lines
  */
@@ -28,13 +28,18 @@ public record Sample(
   /**
    * A record.
    *
-   * @param raw as it is written
+   * @param raw as it is written in a file of text
    * @param values of its columns, as a test suite writes them; null is left out
    */
   record Row(String raw, Map<String, String> values) {
     Row {
       values = new LinkedHashMap<>(values);
     }
+  }
+
+  /** Whether a test suite can give its records as they are written. */
+  boolean isText() {
+    return format.equals("ndjson") || format.equals("csv");
   }
 
   /** The columns as {@code columns:} of a source or a schema file, indented. */
@@ -46,7 +51,7 @@ public record Sample(
 
   private static String type(InferredType type) {
     String ddl = type.ddl();
-    return ddl.matches("[a-z0-9]+(\\(38,0\\))?") ? ddl : Names.quoted(ddl);
+    return ddl.matches("[a-z0-9_]+(\\(\\d+,\\d+\\))?") ? ddl : Names.quoted(ddl);
   }
 
   /** The first column that holds instants. */

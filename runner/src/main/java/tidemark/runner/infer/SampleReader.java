@@ -14,9 +14,12 @@ import java.util.Optional;
 import java.util.Set;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
+import tidemark.operators.types.Schema;
+import tidemark.operators.types.SimpleType;
 import tidemark.runner.infer.CsvRecords.Csv;
 import tidemark.runner.infer.CsvRecords.Field;
 import tidemark.runner.infer.CsvRecords.Quoting;
+import tidemark.runner.infer.InferredType.Declared;
 import tidemark.runner.infer.InferredType.Elements;
 import tidemark.runner.infer.InferredType.Fields;
 import tidemark.runner.infer.InferredType.Nothing;
@@ -41,6 +44,27 @@ public final class SampleReader {
       throw new Failure(Code.TM604, "`%s` holds no record".formatted(name), "name another sample");
     }
     return sample;
+  }
+
+  /**
+   * A sample of a file that names its columns itself.
+   *
+   * @param rows its first rows as a test suite writes them, nulls as {@code null}
+   */
+  public static Sample declared(String format, Schema schema, List<Map<String, String>> rows) {
+    Map<String, InferredType> columns = new LinkedHashMap<>();
+    for (tidemark.operators.types.Field field : schema.fields()) {
+      boolean instant = field.type() == SimpleType.TIMESTAMP;
+      columns.put(field.name(), instant ? Simple.TIMESTAMP : new Declared(field.type()));
+    }
+    List<Row> values = rows.stream().map(SampleReader::withoutNulls).toList();
+    return new Sample(format, columns, Optional.empty(), values, false);
+  }
+
+  private static Row withoutNulls(Map<String, String> values) {
+    Map<String, String> held = new LinkedHashMap<>(values);
+    held.values().removeIf("null"::equals);
+    return new Row("", held);
   }
 
   private static Sample csv(String file, String text, int most) {

@@ -22,7 +22,8 @@ public final class Lint {
           new LiveTable(),
           new StateGrows(),
           new KeyedStateGrows(),
-          new WatermarkBoundsNothing());
+          new WatermarkBoundsNothing(),
+          new DaysOfAnotherZone());
 
   private Lint() {}
 

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import tidemark.operators.connector.BadRecordPolicy;
@@ -51,11 +52,16 @@ public final class Preview {
    * What was seen.
    *
    * @param mode how the step gives its rows out here
-   * @param rows as a test suite would write them
+   * @param values of each row by column, as a test suite would write them
    */
-  public record Rows(OutputMode mode, List<String> rows) {
+  public record Rows(OutputMode mode, List<Map<String, String>> values) {
     public Rows {
-      rows = List.copyOf(rows);
+      values = List.copyOf(values);
+    }
+
+    /** The rows as a test suite would write them. */
+    public List<String> texts() {
+      return values.stream().map(RowText::of).toList();
     }
   }
 
@@ -86,7 +92,8 @@ public final class Preview {
     return Optional.empty();
   }
 
-  private List<String> run(Compilation compilation, int rows, Path folder, Clock clock) {
+  private List<Map<String, String>> run(
+      Compilation compilation, int rows, Path folder, Clock clock) {
     EngineOptions options =
         new EngineOptions(
             folder,
@@ -97,16 +104,17 @@ public final class Preview {
             IdSource.random(new SplittableRandom(folder.hashCode())),
             CrashPoint.NONE,
             batch -> {});
-    List<String> seen = new ArrayList<>();
+    List<Map<String, String>> seen = new ArrayList<>();
     try (PipelineRun run = PipelineRun.open(Definitions.of(compilation, connectors), options)) {
       run.freezeTime();
       boolean more = true;
       for (int batch = 0; more && batch < MOST_BATCHES && seen.size() < rows; batch++) {
         more = run.runNext();
         seen.clear();
-        recording.sinks().get(SINK).held().stream()
+        Optional.ofNullable(recording.sinks().get(SINK)).stream()
+            .flatMap(sink -> sink.held().stream())
             .limit(rows)
-            .forEach(row -> seen.add(RowText.of(row.batch(), row.row())));
+            .forEach(row -> seen.add(RowText.values(row.batch(), row.row())));
       }
     }
     return seen;

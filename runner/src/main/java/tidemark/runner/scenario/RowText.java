@@ -6,7 +6,9 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import tidemark.operators.batch.ArrayColumn;
 import tidemark.operators.batch.Batch;
@@ -32,12 +34,24 @@ final class RowText {
   private RowText() {}
 
   static String of(Batch batch, int row) {
-    List<String> columns = new ArrayList<>();
+    return of(values(batch, row));
+  }
+
+  /** A row whose values are written already. */
+  static String of(Map<String, String> values) {
+    return values.entrySet().stream()
+        .map(column -> column.getKey() + ": " + column.getValue())
+        .collect(Collectors.joining(", ", "{", "}"));
+  }
+
+  /** The values of a row by column. */
+  static Map<String, String> values(Batch batch, int row) {
+    Map<String, String> values = new LinkedHashMap<>();
     for (int i = 0; i < batch.schema().size(); i++) {
       Field field = batch.schema().field(i);
-      columns.add(field.name() + ": " + value(batch.column(i), field.type(), row));
+      values.put(field.name(), value(batch.column(i), field.type(), row));
     }
-    return "{" + String.join(", ", columns) + "}";
+    return values;
   }
 
   static String of(YamlNode node) {

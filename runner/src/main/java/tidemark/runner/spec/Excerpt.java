@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import tidemark.operators.connector.Options;
 import tidemark.operators.connector.OutputMode;
 import tidemark.operators.diagnostics.Span;
@@ -49,6 +50,16 @@ public final class Excerpt {
         Optional.empty(),
         UpgradeSpec.NONE,
         place);
+  }
+
+  /** The places of the ids of a step or source and of those above it. */
+  public static List<Span> places(PipelineSpec spec, String id) {
+    Set<String> needed = needed(spec, id);
+    return Stream.concat(
+            spec.sources().stream().map(SourceSpec::id), spec.steps().stream().map(StepSpec::id))
+        .filter(defined -> needed.contains(defined.value()))
+        .map(Placed::span)
+        .toList();
   }
 
   private static Set<String> needed(PipelineSpec spec, String id) {

@@ -102,6 +102,54 @@ class InitCommandTest {
   }
 
   @Test
+  void filesThatNameTheirColumnsGiveThemAndTheirFirstRows() throws IOException {
+    String parquet = "../pipelines/parquet-catch-up/data/readings-2026-03-01.parquet";
+    assertThat(CliRun.of("schema", "infer", parquet).out())
+        .isEqualTo(
+            """
+            columns:
+              read_at: timestamp
+              meter: string
+              kwh: decimal(9,3)
+              quality: int
+              device: "struct<firmware: string, tags: array<string>>"
+            """);
+    String out = folder.resolve("made").toString();
+    assertThat(CliRun.of("init", parquet, "--out", out).err()).isEmpty();
+    CliRun test = CliRun.of("test", out);
+    assertThat(test.out()).as(test.out()).endsWith("1 passed, 0 failed\n");
+    assertThat(CliRun.of("fmt", "--check", out).end()).isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
+  void anAvroFileIsASampleToo() throws IOException {
+    file("in/a.ndjson", "{\"id\":7,\"name\":\"a: b\",\"at\":null}\n");
+    String writing =
+        file(
+            "p.yaml",
+            """
+            format: 1
+            pipeline: p
+            sources:
+              in: {file: {path: in, format: ndjson}, columns: {id: bigint, name: string, at: date}}
+            sinks: {out: {from: in, file: {path: out, format: avro}}}
+            checkpoint: checkpoint
+            """);
+    assertThat(CliRun.of("run", writing).end()).isEqualTo(ExitCode.DONE);
+    String avro;
+    try (Stream<Path> files = Files.walk(folder.resolve("out"))) {
+      avro = files.filter(f -> f.toString().endsWith(".avro")).findFirst().orElseThrow().toString();
+    }
+    assertThat(CliRun.of("schema", "infer", avro).out())
+        .isEqualTo("columns:\n  id: bigint\n  name: string\n  at: date\n");
+    String out = folder.resolve("made").toString();
+    assertThat(CliRun.of("init", avro, "--out", out).err()).isEmpty();
+    assertThat(Files.readString(folder.resolve("made/pipeline.test.yaml")))
+        .contains("{id: 7, name: \"a: b\"}");
+    assertThat(CliRun.of("test", out).out()).endsWith("1 passed, 0 failed\n");
+  }
+
+  @Test
   void previewShowsTheFirstRowsAndWritesNothing() throws IOException {
     String sample = file("data/events.ndjson", EVENTS);
     String out = folder.resolve("p").toString();
@@ -123,6 +171,52 @@ class InitCommandTest {
     assertThat(files()).isEqualTo(before);
     assertThat(CliRun.of("preview", pipeline, "per_minut").err())
         .contains("did you mean 'per_minute'?");
+  }
+
+  @Test
+  void previewNeedsOnlyTheStepAndWhatItReadsToBeRight() throws IOException {
+    file("in/a.ndjson", "{\"k\":\"a\",\"n\":1}\n{\"k\":\"b\",\"n\":2}\n");
+    String pipeline =
+        file(
+            "p.yaml",
+            """
+            format: 1
+            pipeline: p
+            sources:
+              in: {file: {path: in, format: ndjson}, columns: {k: string, n: int}}
+            steps:
+              some:
+                from: in
+                # of the numbers
+                filter: n > 1
+              other:
+                from: in
+                with: {m: foo(n)}
+              further: {from: other, select: {m: m}}
+              odd:
+                from: some
+                filter: n > 2
+                unknown: 1
+            sinks:
+              out: {from: odd, file: {pth: out, format: ndjson}}
+            """);
+    CliRun some = CliRun.of("preview", pipeline, "some");
+    assertThat(some.out()).isEqualTo("- {k: \"b\", n: 2}\n");
+    assertThat(some.err())
+        .isEqualTo("the file has errors elsewhere: tidemark lint " + pipeline + "\n");
+    assertThat(some.end()).isEqualTo(ExitCode.DONE);
+    for (String wrong : new String[] {"other", "further", "odd"}) {
+      CliRun run = CliRun.of("preview", pipeline, wrong);
+      assertThat(run.end()).as(wrong).isEqualTo(ExitCode.BAD_INPUT);
+      assertThat(run.err()).contains("`foo` does not exist", "`unknown` is not known", "3 errors");
+    }
+  }
+
+  @Test
+  void theExamplesAreFormatted() {
+    CliRun run = CliRun.of("fmt", "--check", "../pipelines");
+    assertThat(run.out()).isEmpty();
+    assertThat(run.end()).isEqualTo(ExitCode.DONE);
   }
 
   private long files() throws IOException {
