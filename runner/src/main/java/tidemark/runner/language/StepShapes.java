@@ -114,7 +114,7 @@ final class StepShapes {
             "stateful",
             StatefulShapes.stateful(),
             "Variables for each key, with rules and time-outs.",
-            "{by: [card], state: {n: {type: int}}, rules: [{set: {n: coalesce(state.n, 0)}}]}"),
+            "{by: [card], state: {n: {type: int}}, rules: [{set: {n: 'coalesce(state.n, 0)'}}]}"),
         optional(
             "limit",
             COUNT,
