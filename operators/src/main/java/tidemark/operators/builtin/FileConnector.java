@@ -79,6 +79,12 @@ public final class FileConnector implements Connector {
   }
 
   @Override
+  public String inputGone() {
+    return "a file that a planned batch needs stops the run if it is gone (TM603) or other (TM602);"
+        + " one that is deleted before it was planned goes unnoticed";
+  }
+
+  @Override
   public SourceDescription describe(SourceRequest request, Diagnostics found) {
     Optional<FileSourceSettings> settings = FileSourceSettings.of(request, found);
     Schema schema =

@@ -49,6 +49,11 @@ public final class RateConnector implements Connector {
   }
 
   @Override
+  public String inputGone() {
+    return "nothing can be: its rows are computed";
+  }
+
+  @Override
   public SourceDescription describe(SourceRequest request, Diagnostics found) {
     for (String name : List.of("rows_per_second", "rows_per_batch")) {
       long rows = request.options().number(name).orElse(1L);

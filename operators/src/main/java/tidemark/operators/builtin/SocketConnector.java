@@ -38,6 +38,11 @@ public final class SocketConnector implements Connector {
   }
 
   @Override
+  public String inputGone() {
+    return "what comes while no run listens goes unnoticed";
+  }
+
+  @Override
   public SourceDescription describe(SourceRequest request, Diagnostics found) {
     long port = request.options().number("port").orElse(1L);
     if (port < 1 || port > LAST_PORT) {

@@ -42,6 +42,19 @@ public interface Connector {
   }
 
   /**
+   * Whether a sink with these options can find out what became of a batch whose answer was lost;
+   * without it someone has to say so where that is not known otherwise.
+   */
+  default boolean canTell(Options options) {
+    return true;
+  }
+
+  /** What happens to input of a source that is gone before it was read, as a sentence. */
+  default String inputGone() {
+    return "the run stops with TM603 and names what is missing; nothing is skipped";
+  }
+
+  /**
    * A place that a sink may write to in the stead of its own, which is neither made nor looked at
    * yet; empty if the connector has none, or none without being given one.
    */

@@ -124,6 +124,8 @@ public enum Code {
   TM633("Rows come behind what was read"),
   TM640("There is no open outcome"),
   TM645("The pipeline cannot be rehearsed"),
+  TM646("Someone has to say what a lost answer was"),
+  TM647("Sinks do not take a batch together"),
   // TM7xx: cost and unbounded state
   TM701("State grows without bound"),
   TM702("The watermark bounds nothing here"),

@@ -14,15 +14,24 @@ import tidemark.operators.plan.PlanNode;
 /**
  * What a sink receives, how often a row takes effect in it, and what happens in each failure.
  *
+ * @param canTell whether it can be asked for a batch whose answer was lost
  * @param lossy ids of sources above it that cannot give a batch again
+ * @param gone what happens to input that is gone before it was read, a sentence a source
  */
-record Guarantee(String sink, Delivery delivery, String receives, List<String> lossy) {
+record Guarantee(
+    String sink,
+    Delivery delivery,
+    boolean canTell,
+    String receives,
+    List<String> lossy,
+    List<String> gone) {
   private static final String LATE_ROWS =
       "each row that a step leaves out as late, once, as a JSON text with the step's id and the"
           + " watermark";
 
   Guarantee {
     lossy = List.copyOf(lossy);
+    gone = List.copyOf(gone);
   }
 
   static Guarantee of(Compilation compilation, LogicalPlan plan, SinkDefinition sink) {
@@ -32,12 +41,17 @@ record Guarantee(String sink, Delivery delivery, String receives, List<String> l
         above.stream()
             .filter(n -> n.op() instanceof Scan)
             .map(n -> ((Scan) n.op()).source())
+            .distinct()
             .toList();
     return new Guarantee(
         sink.id(),
         sink.delivery(),
+        sink.canTell(),
         node.map(n -> receives(plan.mode(), n)).orElse(LATE_ROWS),
-        sources.stream().filter(s -> !isReplayable(compilation, s)).toList());
+        sources.stream().filter(s -> !isReplayable(compilation, s)).toList(),
+        sources.stream()
+            .map(s -> s + ": " + compilation.sources().get(s).connector().inputGone())
+            .toList());
   }
 
   private static boolean isReplayable(Compilation compilation, String source) {
@@ -71,10 +85,7 @@ record Guarantee(String sink, Delivery delivery, String receives, List<String> l
         "killed",
         List.of("before the sink's commit: " + killedBefore(), "after it: " + killedAfter()));
     page.entry("answer lost", answerLost());
-    page.entry(
-        "input gone",
-        "a file removed, or retention passed, before a batch was read: the run stops with TM603 and"
-            + " names what is missing; nothing is skipped");
+    page.entry("input gone", gone);
     page.entry(
         "changed",
         "what a change does to the stored state is judged before the first batch: it is carried"
@@ -92,8 +103,9 @@ record Guarantee(String sink, Delivery delivery, String receives, List<String> l
       case STAGED, TRANSACTIONAL -> "exactly once";
       case UPSERT -> "effectively once: a repeated batch writes the same rows by the same keys";
       case SENT_ONCE ->
-          "once: where the answer is lost, the receiver is asked if it can be, and else the run stops"
-              + " until someone says what became of the batch";
+          canTell
+              ? "exactly once: where the answer is lost, the receiver is asked"
+              : "exactly once, as someone says: where the answer is lost, the run stops until then";
       case KEYED ->
           "exactly once, as long as the receiver does nothing with a key that it knows: a batch that"
               + " is repeated has the same rows and the same key";
@@ -133,9 +145,14 @@ record Guarantee(String sink, Delivery delivery, String receives, List<String> l
 
   private String answerLost() {
     return switch (delivery) {
-      case STAGED, TRANSACTIONAL, SENT_ONCE ->
+      case STAGED, TRANSACTIONAL ->
           "the sink is asked what became of the batch; if it cannot tell, the run stops with exit"
               + " code 4 (TM607) and nothing is guessed";
+      case SENT_ONCE ->
+          (canTell
+                  ? "the receiver is asked; if it cannot tell, the run stops"
+                  : "the run stops, for nobody can be asked,")
+              + " with exit code 4 (TM607) until `tidemark reconcile` says what became of the batch";
       case UPSERT -> "the batch is written again, over itself";
       case KEYED -> "the batch is sent again under the same key";
       case NONE -> "the batch is written again and may show twice";

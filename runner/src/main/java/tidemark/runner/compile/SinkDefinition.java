@@ -26,4 +26,9 @@ public record SinkDefinition(
   public Delivery delivery() {
     return connector.delivery(options);
   }
+
+  /** Whether it can find out what became of a batch whose answer was lost. */
+  public boolean canTell() {
+    return connector.canTell(options);
+  }
 }

@@ -18,6 +18,8 @@ public final class Lint {
           new UpdatesNeedLatest(),
           new KeyTellsGroupsApart(),
           new SourceCannotReplay(),
+          new AnswerMayBeLost(),
+          new SinksCommitApart(),
           new SinkMayRepeat(),
           new LiveTable(),
           new StateGrows(),

@@ -9,7 +9,7 @@ import tidemark.operators.plan.LogicalPlan;
 import tidemark.runner.compile.Compilation;
 import tidemark.runner.compile.SinkDefinition;
 
-/** A sink is told to promise less than its kind can: a repeated batch shows twice (TM632). */
+/** A sink that is not idempotent: a repeated batch shows twice (TM632). */
 final class SinkMayRepeat implements Rule {
   @Override
   public Code code() {
@@ -19,13 +19,15 @@ final class SinkMayRepeat implements Rule {
   @Override
   public void check(Compilation compilation, LogicalPlan plan, Diagnostics found) {
     for (SinkDefinition sink : compilation.sinks().values()) {
-      Options none = new Options(Map.of(), Map.of(), sink.span());
-      if (sink.delivery() == Delivery.NONE && sink.connector().delivery(none) != Delivery.NONE) {
+      if (sink.delivery() == Delivery.NONE) {
+        Options none = new Options(Map.of(), Map.of(), sink.span());
         found.warning(
             code(),
             sink.options().span("delivery"),
             "`%s` may get the rows of a batch twice if the run dies in it".formatted(sink.id()),
-            "leave `delivery` out, unless its readers can tell repeated rows");
+            sink.connector().delivery(none) == Delivery.NONE
+                ? "use it for trying out; write files, tables or topics where rows count"
+                : "leave `delivery` out, unless its readers can tell repeated rows");
       }
     }
   }

@@ -61,4 +61,50 @@ class ExplainCommandTest {
     assertThat(run.err())
         .contains("error TM304", "did you mean `status`", "p.yaml: 1 error, 0 warnings");
   }
+
+  @Test
+  void eachFailureIsSaidOfEachSourceAndSink() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("p.yaml"),
+            """
+            format: 1
+            pipeline: p
+            sources:
+              topic:
+                kafka: {servers: "localhost:9092", topic: t, format: text}
+              lines: {socket: {host: localhost, port: 9999}}
+            steps:
+              all: {union: [topic, lines]}
+            sinks:
+              hook: {from: topic, http: {url: "https://hooks.example.com/rows"}}
+              asked:
+                from: topic
+                http: {url: "https://a.example.com", outcome_url: "https://a.example.com/{key}"}
+              both: {from: all, file: {path: out, format: text}}
+            checkpoint: checkpoint
+            """);
+    CliRun run = CliRun.of("explain", file.toString());
+    assertThat(run.end()).as(run.err()).isEqualTo(ExitCode.DONE);
+    String page = run.out().replaceAll(" +", " ");
+    assertThat(guarantee(page, "hook"))
+        .contains("promise exactly once, as someone says:")
+        .contains("answer lost the run stops, for nobody can be asked, with exit code 4 (TM607)")
+        .contains("input gone topic: records that were deleted before they were read stop the run")
+        .doesNotContain("lines:");
+    assertThat(guarantee(page, "asked"))
+        .contains("promise exactly once: where the answer is lost, the receiver is asked")
+        .contains("answer lost the receiver is asked; if it cannot tell, the run stops");
+    assertThat(guarantee(page, "both"))
+        .contains("promise at most once: rows of lines are lost with a batch that fails")
+        .contains("input gone topic: records that were deleted")
+        .contains("\n lines: what comes while no run listens goes unnoticed");
+    assertThat(run.err()).contains("warning TM646", "warning TM647", "warning TM609");
+  }
+
+  private static String guarantee(String page, String sink) {
+    String from = page.substring(page.indexOf("guarantee of " + sink));
+    int end = from.indexOf("guarantee of ", 1);
+    return end < 0 ? from : from.substring(0, end);
+  }
 }

@@ -41,6 +41,11 @@ public final class ExecConnector implements Connector {
   }
 
   @Override
+  public boolean canTell(Options options) {
+    return !options.names("outcome_command").isEmpty();
+  }
+
+  @Override
   public SourceDescription describe(SourceRequest request, Diagnostics found) {
     found.error(
         Code.TM209,

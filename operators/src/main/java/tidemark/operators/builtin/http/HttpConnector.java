@@ -57,6 +57,11 @@ public final class HttpConnector implements Connector {
   }
 
   @Override
+  public boolean canTell(Options options) {
+    return options.text("outcome_url").isPresent();
+  }
+
+  @Override
   public SourceDescription describe(SourceRequest request, Diagnostics found) {
     found.error(
         Code.TM209,

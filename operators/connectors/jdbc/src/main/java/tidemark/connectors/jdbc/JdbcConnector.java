@@ -66,6 +66,11 @@ public final class JdbcConnector implements LookupConnector {
   }
 
   @Override
+  public String inputGone() {
+    return "rows that are deleted before they were read go unnoticed";
+  }
+
+  @Override
   public SourceDescription describe(SourceRequest request, Diagnostics found) {
     Optional<SourceSettings> settings = SourceSettings.of(request, found);
     Schema schema = request.columns().orElseGet(() -> new Schema(List.of()));

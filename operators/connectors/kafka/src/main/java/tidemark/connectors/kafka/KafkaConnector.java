@@ -76,6 +76,12 @@ public final class KafkaConnector implements Connector {
   }
 
   @Override
+  public String inputGone() {
+    return "records that were deleted before they were read stop the run (TM603), which names partition"
+        + " and offsets; so the topic must keep them longer than the pipeline may be down";
+  }
+
+  @Override
   public SourceDescription describe(SourceRequest request, Diagnostics found) {
     Optional<SourceSettings> settings = SourceSettings.of(request, found);
     Schema schema = settings.map(SourceSettings::columns).orElseGet(() -> new Schema(List.of()));
