@@ -49,8 +49,7 @@ public enum Code {
   TM311("The function would differ between a run and its repetition"),
   TM312("The construct is not supported"),
   TM313("The column is ambiguous"),
-  TM314("The comparison is always null or constant"),
-  TM315("The type cannot be a grouping key"),
+  TM314("The comparison is always null"),
   TM316("The rows that a step emits do not fit together"),
   TM317("The processor does not fit the step"),
   // TM4xx: windows, watermark and output modes
@@ -132,9 +131,7 @@ public enum Code {
   TM703("The memory budget is too small"),
   TM704("The watermark is held back by an idle source"),
   TM705("Windows of days do not follow the time zone"),
-  // TM8xx: Spark portability
-  TM801("The text means something else in Spark"),
-  TM802("Spark cannot run this"),
+
   // TM9xx: secrets
   TM901("A secret is written into the file"),
   TM902("The secret is not set"),

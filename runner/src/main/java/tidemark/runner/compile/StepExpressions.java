@@ -14,6 +14,7 @@ import tidemark.operators.diagnostics.Diagnostics;
 import tidemark.operators.diagnostics.Severity;
 import tidemark.operators.diagnostics.Span;
 import tidemark.operators.diagnostics.Written;
+import tidemark.operators.expr.AggregateCall;
 import tidemark.operators.expr.AggregateExpression;
 import tidemark.operators.expr.ColumnReference;
 import tidemark.operators.expr.Expression;
@@ -41,12 +42,12 @@ final class StepExpressions {
 
   /** A value computed from one row of the input. */
   Optional<Expression> value(ExpressionText text, PlanNode input) {
-    return compiler.row(text.text(), unknown.scope(input), errors(text));
+    return checked(compiler.row(text.text(), unknown.scope(input), errors(text)));
   }
 
   /** A value computed from what the scope shows. */
   Optional<Expression> value(ExpressionText text, Scope scope) {
-    return compiler.row(text.text(), scope, errors(text));
+    return checked(compiler.row(text.text(), scope, errors(text)));
   }
 
   /** A condition on one row of the input. */
@@ -56,7 +57,7 @@ final class StepExpressions {
 
   /** A condition on what the scope shows. */
   Optional<Expression> condition(ExpressionText text, Scope scope) {
-    return compiler.condition(text.text(), scope, errors(text));
+    return checked(compiler.condition(text.text(), scope, errors(text)));
   }
 
   /**
@@ -82,7 +83,24 @@ final class StepExpressions {
     Set<String> nameless = new HashSet<>(unknown.of(input));
     nameless.addAll(broken);
     Scope scope = Scope.of(input.schema()).withUnknown(nameless);
-    return compiler.aggregate(text.text(), scope, new Grouping(grouping), errors(text));
+    Optional<AggregateExpression> typed =
+        compiler.aggregate(text.text(), scope, new Grouping(grouping), errors(text));
+    typed.ifPresent(
+        aggregate -> {
+          NullComparisons.check(aggregate.result(), found);
+          aggregate.calls().forEach(this::check);
+        });
+    return typed;
+  }
+
+  private void check(AggregateCall call) {
+    call.arguments().forEach(argument -> NullComparisons.check(argument, found));
+    call.filter().ifPresent(filter -> NullComparisons.check(filter, found));
+  }
+
+  private Optional<Expression> checked(Optional<Expression> typed) {
+    typed.ifPresent(expression -> NullComparisons.check(expression, found));
+    return typed;
   }
 
   private ExpressionErrors errors(ExpressionText text) {

@@ -13,6 +13,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import tidemark.operators.StepMetrics;
 import tidemark.operators.connector.Backlog;
+import tidemark.operators.diagnostics.Code;
 import tidemark.runner.engine.BatchProgress;
 import tidemark.runner.engine.LookupMetrics;
 
@@ -142,12 +143,19 @@ public record ProgressReport(String pipeline) {
     long late = late(batch);
     if (batch.inputRows() > 0 && late >= MOST * batch.inputRows()) {
       warnings.add(
-          "warning TM611: batch %d dropped %s of its %s as late; the watermark stood at %s"
+          "warning %s: batch %d dropped %s of its %s as late; the watermark stood at %s"
               .formatted(
+                  Code.TM611,
                   batch.batch(),
                   count(late),
                   count(batch.inputRows(), "row", "rows"),
                   watermark(batch.watermarkMillis())));
+    }
+    long timeless = batch.steps().values().stream().mapToLong(StepMetrics::withoutTime).sum();
+    if (timeless > 0 && timeless >= MOST * batch.inputRows()) {
+      warnings.add(
+          "warning %s: batch %d left out %s without event time; look into the column of the watermark"
+              .formatted(Code.TM616, batch.batch(), count(timeless, "row", "rows")));
     }
     return warnings;
   }

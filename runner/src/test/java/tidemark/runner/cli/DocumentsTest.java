@@ -56,9 +56,13 @@ class DocumentsTest {
           Code.TM606,
           Code.TM607,
           Code.TM610,
+          Code.TM611,
+          Code.TM612,
           Code.TM613,
           Code.TM615,
+          Code.TM616,
           Code.TM617,
+          Code.TM619,
           Code.TM620,
           Code.TM621,
           Code.TM623,
@@ -67,20 +71,8 @@ class DocumentsTest {
           Code.TM627,
           Code.TM640,
           Code.TM703,
-          Code.TM645);
-
-  /** Codes that are kept for rules which no version has yet. */
-  private static final Set<Code> KEPT =
-      EnumSet.of(
-          Code.TM314,
-          Code.TM315,
-          Code.TM611,
-          Code.TM612,
-          Code.TM616,
-          Code.TM619,
-          Code.TM704,
-          Code.TM801,
-          Code.TM802);
+          Code.TM645,
+          Code.TM704);
 
   /** Stands beside the code where the example uses what this version refuses. */
   private static final String NOT_YET = Code.TM312.name();
@@ -170,7 +162,7 @@ class DocumentsTest {
     assertThat(blocks).hasSize(1);
     DocumentBlock block = blocks.get(0);
     if (!block.language().equals("yaml")) {
-      assertThat(WHILE_RUNNING.contains(code) || KEPT.contains(code)).as("%s", block).isTrue();
+      assertThat(WHILE_RUNNING.contains(code)).as("%s", block).isTrue();
       return;
     }
     List<Diagnostic> found = findings(block);
@@ -180,7 +172,7 @@ class DocumentsTest {
             .map(d -> d.code().name())
             .collect(Collectors.toSet());
     assertThat(errors).as("%s: %s", block, found).isSubsetOf(code.name(), NOT_YET);
-    if (WHILE_RUNNING.contains(code) || KEPT.contains(code)) {
+    if (WHILE_RUNNING.contains(code)) {
       assertThat(errors).isSubsetOf(NOT_YET);
     } else {
       assertThat(found).as("%s", block).extracting(Diagnostic::code).contains(code);

@@ -47,7 +47,8 @@ enum KillCase {
           aggregate:
             window: {session: 20 seconds}
             by: [k]
-            compute: {rows: count(*), total: sum(n)}
+            compute: {rows: count(*), total: sum(60 DIV (n % 10))}
+          on_error: dead_letter
       sinks:
         out: {from: visits, file: {path: out, format: csv, header: true}}
       """),

@@ -3,11 +3,15 @@ package tidemark.runner.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tidemark.runner.cli.ExitCode;
 import tidemark.runner.faults.Site.Ran;
 
@@ -99,7 +103,7 @@ class FailedRowsTest {
         .contains("\"row\":\"{\\\"a\\\":1,\\\"b\\\":0,\\\"s\\\":\\\"y\\\"}\"")
         .contains("\"record\":null");
     assertThat(run.err()).contains("\"dead_lettered\":{\"ratio\":1}");
-    Ran status = Site.command(java.util.Map.of(), "status", site.path("checkpoint").toString());
+    Ran status = Site.command(Map.of(), "status", site.path("checkpoint").toString());
     assertThat(status.out()).contains("1 dead-lettered");
   }
 
@@ -264,6 +268,36 @@ class FailedRowsTest {
     assertThat(site.lint().out() + site.lint().err()).contains("TM103", "`drop` computes nothing");
     site.write(over("with: {r: a / b}", KEEP).replaceFirst("dead_letter: \\{file.*\n", ""));
     assertThat(site.lint().out() + site.lint().err()).contains("p.yaml:11:15: error TM104");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"planned", "read", "state_sealed", "sink_prepared", "sink_committed"})
+  void batchThatIsRunAgainDoesNotDoubleItsDeadLetters(String boundary) throws IOException {
+    site.write(over("with: {r: a DIV b}", KEEP));
+    Files.writeString(
+        site.path("p.test.yaml"),
+        """
+        format: 1
+        pipeline: p.yaml
+        tests:
+          - name: crash
+            match: subset
+            steps:
+              - give: {events: [{a: 1, b: 0}, {a: 4, b: 2}]}
+              - crash: {batch: 1, at: %s}
+              - give: {events: [{a: 2, b: 0}, {a: 9, b: 3}]}
+              - restart: true
+              - give: {events: [{a: 3, b: 0}]}
+            finally:
+              out: [{r: 2}, {r: 3}]
+              dead_letter:
+                - {step: ratio, row: '{"a":1,"b":0,"s":null}'}
+                - {step: ratio, row: '{"a":2,"b":0,"s":null}'}
+                - {step: ratio, row: '{"a":3,"b":0,"s":null}'}
+        """
+            .formatted(boundary));
+    Ran suite = Site.command(Map.of(), "test", site.path("p.test.yaml").toString());
+    assertThat(suite.end()).as(suite.out() + suite.err()).isEqualTo(ExitCode.DONE);
   }
 
   @Test

@@ -74,7 +74,20 @@ class ProgressReportTest {
                 + " the watermark stood at 2026-01-01T12:30:00Z");
   }
 
+  @Test
+  void batchThatLosesHalfOfItsRowsForWantOfATimeIsWarnedOf() {
+    assertThat(report.warnings(with(new StepMetrics(0, 0, 0, 0, 499)))).isEmpty();
+    assertThat(report.warnings(with(new StepMetrics(0, 0, 0, 0, 1_500))))
+        .containsExactly(
+            "warning TM616: batch 5 left out 1,500 rows without event time;"
+                + " look into the column of the watermark");
+  }
+
   private static BatchProgress withLate(long late) {
+    return with(new StepMetrics(0, 0, 0, late, 0));
+  }
+
+  private static BatchProgress with(StepMetrics metrics) {
     return new BatchProgress(
         5,
         false,
@@ -86,7 +99,7 @@ class ProgressReportTest {
         0,
         Batches.HALF_PAST,
         Batches.HALF_PAST,
-        Map.of("traffic", new StepMetrics(0, 0, 0, late, 0)),
+        Map.of("traffic", metrics),
         Map.of(),
         10,
         Backlog.NONE);

@@ -1,10 +1,12 @@
 package tidemark.runner.engine.microbatch;
 
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import tidemark.operators.connector.Backlog;
 import tidemark.operators.connector.Notice;
@@ -25,6 +27,7 @@ import tidemark.runner.engine.BatchProgress;
 import tidemark.runner.engine.Boundary;
 import tidemark.runner.engine.CrashPoint;
 import tidemark.runner.engine.EngineOptions;
+import tidemark.runner.report.Amounts;
 import tidemark.statestore.StateRef;
 import tidemark.statestore.checkpoint.CommitEntry;
 import tidemark.statestore.checkpoint.OffsetEntry;
@@ -251,7 +254,29 @@ final class BatchRun {
             counters.lookups(),
             clock.millis() - began,
             backlog());
-    return new Done(committed, progress, counters.tooFarAhead().notices(entry.batch()));
+    Map<String, Notice> notices = new TreeMap<>(counters.tooFarAhead().notices(entry.batch()));
+    notices.putAll(silent(next, largest.keySet()));
+    return new Done(committed, progress, notices);
+  }
+
+  /** The sources that hold the watermark back without having rows. */
+  private Map<String, Notice> silent(WatermarkState next, Set<String> withRows) {
+    Map<String, Notice> notices = new TreeMap<>();
+    long now = entry.batchTimeMillis();
+    for (Watermarks.Node node :
+        watermarks.fallenSilent(next, withRows, last.activity(), last.batchTimeMillis(), now)) {
+      String silence = Amounts.duration(now - last.activity().get(node.id()));
+      Notice notice =
+          new Notice(
+              Code.TM704,
+              "no row for %s, which holds the watermark back at %s; set `idle_after` if that is normal"
+                  .formatted(silence, Instant.ofEpochMilli(next.globalMillis())),
+              1);
+      pipeline.plan().node(node.id()).stream()
+          .flatMap(n -> FutureSkew.sources(n).stream())
+          .forEach(source -> notices.put(source, notice));
+    }
+    return notices;
   }
 
   private Backlog backlog() {

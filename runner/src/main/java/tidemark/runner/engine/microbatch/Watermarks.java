@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import tidemark.operators.plan.WatermarkPolicy;
 import tidemark.statestore.checkpoint.WatermarkState;
@@ -19,6 +20,9 @@ final class Watermarks {
    * @param idleAfterMillis after this long without rows it no longer holds the others back
    */
   record Node(String id, long delayMillis, Optional<Long> idleAfterMillis) {}
+
+  /** After this long a node without rows is worth a word. */
+  private static final long SILENT_MILLIS = 5 * 60_000L;
 
   private final List<Node> nodes;
   private final WatermarkPolicy policy;
@@ -75,6 +79,36 @@ final class Watermarks {
       }
     }
     return after;
+  }
+
+  /**
+   * The nodes that hold the watermark back and have been silent for long while others had rows: in
+   * the first micro-batch that notices it.
+   *
+   * @param state after the micro-batch
+   * @param withRows the nodes that had rows in it
+   * @param lastRowsMillis when each node last had rows before it
+   * @param beforeMillis the time of the micro-batch before
+   */
+  List<Node> fallenSilent(
+      WatermarkState state,
+      Set<String> withRows,
+      Map<String, Long> lastRowsMillis,
+      long beforeMillis,
+      long nowMillis) {
+    if (policy != WatermarkPolicy.MIN || withRows.isEmpty()) {
+      return List.of();
+    }
+    long least = combined(state.perNodeMillis(), lastRowsMillis, nowMillis);
+    return nodes.stream()
+        .filter(n -> !withRows.contains(n.id()) && n.idleAfterMillis().isEmpty())
+        .filter(n -> state.perNodeMillis().getOrDefault(n.id(), 0L) == least)
+        .filter(
+            n -> {
+              long end = lastRowsMillis.getOrDefault(n.id(), nowMillis) + SILENT_MILLIS;
+              return nowMillis >= end && beforeMillis < end;
+            })
+        .toList();
   }
 
   private long combined(

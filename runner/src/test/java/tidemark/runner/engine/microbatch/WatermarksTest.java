@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import tidemark.operators.plan.WatermarkPolicy;
 import tidemark.statestore.checkpoint.WatermarkState;
@@ -45,6 +46,22 @@ class WatermarksTest {
   void maxPolicyFollowsTheFastest() {
     WatermarkState next = fastest.after(WatermarkState.initial(), Map.of("a", 9_000_000L));
     assertThat(next.globalMillis()).isEqualTo(8_000);
+  }
+
+  @Test
+  void nodeThatHoldsTheOthersBackIsToldOnceAfterFiveMinutesOfSilence() {
+    Watermarks.Node c = new Watermarks.Node("c", 0, Optional.empty());
+    Watermarks both = new Watermarks(List.of(A, c), WatermarkPolicy.MIN);
+    WatermarkState state = both.after(WatermarkState.initial(), Map.of("a", 9_000_000L));
+    Map<String, Long> lastRows = Map.of("a", 0L, "c", 10_000L);
+    Set<String> withRows = Set.of("a");
+    assertThat(both.fallenSilent(state, withRows, lastRows, 300_000, 309_999)).isEmpty();
+    assertThat(both.fallenSilent(state, withRows, lastRows, 309_999, 310_000)).containsExactly(c);
+    assertThat(both.fallenSilent(state, withRows, lastRows, 310_000, 320_000)).isEmpty();
+    // A batch in which nobody has rows says nothing; a node that is ahead holds nothing back.
+    assertThat(both.fallenSilent(state, Set.of(), lastRows, 300_000, 400_000)).isEmpty();
+    WatermarkState ahead = both.after(state, Map.of("c", 99_000_000L));
+    assertThat(both.fallenSilent(ahead, withRows, lastRows, 300_000, 400_000)).isEmpty();
   }
 
   @Test
