@@ -12,6 +12,7 @@ import tidemark.operators.connector.Connector;
 import tidemark.operators.connector.Delivery;
 import tidemark.operators.connector.OptionSpec;
 import tidemark.operators.connector.Options;
+import tidemark.operators.connector.ReadRequest;
 import tidemark.operators.connector.ScratchName;
 import tidemark.operators.connector.ScratchTarget;
 import tidemark.operators.connector.Sink;
@@ -19,7 +20,9 @@ import tidemark.operators.connector.SinkRequest;
 import tidemark.operators.connector.Source;
 import tidemark.operators.connector.SourceDescription;
 import tidemark.operators.connector.SourceRequest;
+import tidemark.operators.connector.SplitReader;
 import tidemark.operators.diagnostics.Diagnostics;
+import tidemark.operators.format.DecodedLines;
 import tidemark.operators.format.Format;
 import tidemark.operators.types.Schema;
 
@@ -103,11 +106,21 @@ public final class FileConnector implements Connector {
   }
 
   @Override
+  public Optional<SplitReader> reread(
+      SourceRequest request, ReadRequest read, String location, byte[] records) {
+    return settings(request)
+        .decoder(request, read, location)
+        .map(decoder -> new DecodedLines(decoder, records));
+  }
+
+  @Override
   public Source open(SourceRequest request) {
-    FileSourceSettings settings =
-        FileSourceSettings.of(request, new Diagnostics())
-            .orElseThrow(() -> new IllegalArgumentException("opened in spite of errors"));
-    return new FileSource(settings, request, clock);
+    return new FileSource(settings(request), request, clock);
+  }
+
+  private static FileSourceSettings settings(SourceRequest request) {
+    return FileSourceSettings.of(request, new Diagnostics())
+        .orElseThrow(() -> new IllegalArgumentException("opened in spite of errors"));
   }
 
   @Override

@@ -83,6 +83,18 @@ public interface Connector {
    */
   default void inspect(SinkRequest request) {}
 
+  /**
+   * Reads records of a source again, apart from where they stood; empty if its records do not say
+   * all alone.
+   *
+   * @param location for reports
+   * @param records each with a line end behind it
+   */
+  default Optional<SplitReader> reread(
+      SourceRequest request, ReadRequest read, String location, byte[] records) {
+    return Optional.empty();
+  }
+
   /** Opens a source that was described without errors. */
   Source open(SourceRequest request);
 

@@ -39,6 +39,7 @@ public final class Cli {
     all.put("rehearse", RehearseCommand::new);
     all.put("state", CommandGroup::state);
     all.put("checkpoint", CommandGroup::checkpoint);
+    all.put("dead-letter", CommandGroup::deadLetter);
     all.put("explain-code", ExplainCodeCommand::new);
     all.put("functions", FunctionsCommand::new);
     all.put("fmt", FmtCommand::new);

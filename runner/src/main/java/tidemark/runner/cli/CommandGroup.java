@@ -42,6 +42,13 @@ final class CommandGroup implements Command {
             new CheckpointGcCommand()));
   }
 
+  static CommandGroup deadLetter() {
+    return new CommandGroup(
+        "dead-letter",
+        "Lists dead letters and lets them be read again.",
+        List.of(new DeadLetterListCommand(), new DeadLetterReplayCommand()));
+  }
+
   static CommandGroup schema() {
     return new CommandGroup(
         "schema", "Finds out about the columns of data.", List.of(new SchemaInferCommand()));

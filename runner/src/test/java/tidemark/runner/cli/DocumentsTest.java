@@ -72,6 +72,7 @@ class DocumentsTest {
           Code.TM640,
           Code.TM703,
           Code.TM645,
+          Code.TM650,
           Code.TM704);
 
   /** Stands beside the code where the example uses what this version refuses. */

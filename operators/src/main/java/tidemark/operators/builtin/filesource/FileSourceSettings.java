@@ -15,10 +15,12 @@ import tidemark.operators.builtin.files.FormatSettings;
 import tidemark.operators.connector.OptionKind;
 import tidemark.operators.connector.OptionSpec;
 import tidemark.operators.connector.Options;
+import tidemark.operators.connector.ReadRequest;
 import tidemark.operators.connector.SourceRequest;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostics;
 import tidemark.operators.diagnostics.Failure;
+import tidemark.operators.format.Decoder;
 import tidemark.operators.format.Format;
 import tidemark.operators.format.FormatOptions;
 import tidemark.operators.format.Formats;
@@ -96,6 +98,23 @@ public record FileSourceSettings(
             options.text("changed_files").map(ChangedFiles::ofWord).orElse(ChangedFiles.REPORT),
             format.get(),
             schema.get()));
+  }
+
+  /** Decodes records of the files apart from them; empty if a record does not say all alone. */
+  public Optional<Decoder> decoder(SourceRequest request, ReadRequest read, String location) {
+    boolean isAlone =
+        format.format().isText() && !(format.format() == Format.CSV && format.csv().header());
+    return isAlone
+        ? Optional.of(
+            Formats.decoder(
+                format,
+                schema,
+                read.needed(),
+                request.badRecords(),
+                badColumn(schema, request.badRecordColumn()),
+                read.badRecords(),
+                location))
+        : Optional.empty();
   }
 
   private static FileSelection selection(Path path, Options options) {

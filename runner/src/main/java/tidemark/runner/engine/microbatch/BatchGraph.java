@@ -81,6 +81,11 @@ final class BatchGraph {
     return outputs.get(node.id())[worker];
   }
 
+  /** The input end of a step with one input, for the first worker. */
+  Emitter inputOf(PlanNode node) {
+    return inputs(node, 0, 0);
+  }
+
   Lowering lowering() {
     return lowering;
   }

@@ -44,6 +44,11 @@ final class BatchPlanner {
     long now = Math.max(clock.millis(), last.batchTimeMillis());
     WatermarkState watermark = watermarks.atPlanning(last.watermark(), last.activity(), now);
     Map<String, String> ranges = plan(allowance);
+    pipeline
+        .replays()
+        .next(last.replayed())
+        .map(number -> Replay.of(number, pipeline.replays()))
+        .ifPresent(replay -> ranges.put(Replay.SOURCE, RangeText.of(replay.range())));
     boolean closing =
         allowance == Allowance.LIMITED
             && last.exists()

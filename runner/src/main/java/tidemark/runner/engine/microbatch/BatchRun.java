@@ -52,6 +52,7 @@ final class BatchRun {
   private final OffsetEntry entry;
   private final CommittedBatch last;
   private final BatchCounters counters = new BatchCounters();
+  private Optional<Replay> replay = Optional.empty();
   private final Map<String, SinkBatch> sinkBatches = new TreeMap<>();
   private boolean mayBeThere;
 
@@ -86,6 +87,9 @@ final class BatchRun {
     long began = clock.millis();
     Map<String, Range> ranges = new TreeMap<>();
     entry.sources().forEach((id, json) -> ranges.put(id, RangeText.parse(json)));
+    replay =
+        Optional.ofNullable(ranges.remove(Replay.SOURCE))
+            .map(range -> Replay.of(Replay.request(range), pipeline.replays()));
     beginSinks();
     BatchGraph graph = compute(ranges);
     reached(Boundary.READ);
@@ -160,6 +164,7 @@ final class BatchRun {
   private BatchGraph compute(Map<String, Range> ranges) {
     int workers = workers(ranges);
     List<ScanSplit> splits = splits(ranges, workers);
+    replay.ifPresent(r -> splits.addAll(r.splits(pipeline.plan())));
     EvaluationContext evaluation =
         new EvaluationContext(pipeline.plan().zone(), entry.batchTimeMillis());
     Optional<SinkBatch> deadLetters = DeadLetters.sink(pipeline, sinkBatches);
@@ -194,6 +199,7 @@ final class BatchRun {
         worker -> scans.run(shares.get(worker), worker),
         () ->
             observer.reading(entry.batch(), counters.inputRows(), counters.inputBytes(), allBytes));
+    replay.ifPresent(r -> threads.run(1, worker -> r.giveRows(pipeline.plan(), graph, counters)));
     graph.finish(threads);
     failures.flush();
     return graph;
@@ -237,11 +243,12 @@ final class BatchRun {
             entry.batchTimeMillis(),
             entry.watermark().globalMillis(),
             next,
+            replay.map(Replay::request).orElse(last.replayed()),
             watermarks.activity(last.activity(), largest, entry.batchTimeMillis()));
     BatchProgress progress =
         new BatchProgress(
             entry.batch(),
-            ranges.isEmpty(),
+            ranges.isEmpty() && replay.isEmpty(),
             counters.inputRows(),
             ranges.values().stream().mapToLong(Range::bytes).sum(),
             counters.outputRows(),
@@ -297,7 +304,7 @@ final class BatchRun {
     pipeline.sinks().keySet().forEach(sink -> outcomes.put(sink, "committed"));
     Map<String, String> extra =
         DecidedOutcomes.written(ledger.decisions(outcomes.keySet(), entry.batch()));
-    extra.putAll(CommittedBatch.written(done.committed().activity()));
+    extra.putAll(done.committed().written());
     CommitEntry commit =
         new CommitEntry(
             entry.batch(),

@@ -3,6 +3,7 @@ package tidemark.runner.engine.microbatch;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import tidemark.runner.replay.ReplayRequests;
 import tidemark.statestore.checkpoint.CommitEntry;
 import tidemark.statestore.checkpoint.OffsetEntry;
 import tidemark.statestore.checkpoint.WatermarkState;
@@ -14,6 +15,7 @@ import tidemark.statestore.checkpoint.WatermarkState;
  * @param batchTimeMillis the processing time it ran with
  * @param usedWatermarkMillis the watermark it ran with
  * @param watermark the watermarks in force now
+ * @param replayed the last request to read dead letters again that was taken; 0 before any
  * @param activity when each watermark node last had rows, processing time in milliseconds
  */
 record CommittedBatch(
@@ -21,6 +23,7 @@ record CommittedBatch(
     long batchTimeMillis,
     long usedWatermarkMillis,
     WatermarkState watermark,
+    long replayed,
     Map<String, Long> activity) {
   private static final String ACTIVITY = "activity:";
 
@@ -30,7 +33,7 @@ record CommittedBatch(
 
   /** Before the first micro-batch. */
   static CommittedBatch none() {
-    return new CommittedBatch(-1, 0, 0, WatermarkState.initial(), Map.of());
+    return new CommittedBatch(-1, 0, 0, WatermarkState.initial(), 0, Map.of());
   }
 
   /** As the logs have it. */
@@ -49,6 +52,7 @@ record CommittedBatch(
         planned.batchTimeMillis(),
         planned.watermark().globalMillis(),
         commit.next(),
+        ReplayRequests.taken(commit.extra()),
         activity);
   }
 
@@ -57,9 +61,9 @@ record CommittedBatch(
     return planned.isPresent() && commit.isPresent() ? of(planned.get(), commit.get()) : none();
   }
 
-  /** The activity as it is written to the commit log. */
-  static Map<String, String> written(Map<String, Long> activity) {
-    Map<String, String> extra = new HashMap<>();
+  /** The activity and the replays as they are written to the commit log. */
+  Map<String, String> written() {
+    Map<String, String> extra = new HashMap<>(ReplayRequests.written(replayed));
     activity.forEach((node, millis) -> extra.put(ACTIVITY + node, Long.toString(millis)));
     return extra;
   }
@@ -76,7 +80,7 @@ record CommittedBatch(
             watermark.previousGlobalMillis(),
             renamed(watermark.perNodeMillis(), names));
     return new CommittedBatch(
-        batch, batchTimeMillis, usedWatermarkMillis, renamed, renamed(activity, names));
+        batch, batchTimeMillis, usedWatermarkMillis, renamed, replayed, renamed(activity, names));
   }
 
   private static Map<String, Long> renamed(Map<String, Long> before, Map<String, String> names) {

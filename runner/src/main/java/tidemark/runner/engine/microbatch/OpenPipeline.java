@@ -19,6 +19,7 @@ import tidemark.runner.engine.PipelineDefinition;
 import tidemark.runner.engine.SinkRequests;
 import tidemark.runner.engine.microbatch.EarlierSteps.EarlierStep;
 import tidemark.runner.layout.NodeLayout;
+import tidemark.runner.replay.ReplayRequests;
 import tidemark.statestore.StoreId;
 import tidemark.statestore.checkpoint.Checkpoint;
 
@@ -33,6 +34,7 @@ final class OpenPipeline implements AutoCloseable {
   private final NeededColumns needed;
   private final AskedTables asked;
   private final StaticTables tables;
+  private final ReplayRequests replays;
   private final Map<String, Source> sources = new LinkedHashMap<>();
   private final Map<String, Sink> sinks = new TreeMap<>();
   private final Map<String, StateAccess> stores = new HashMap<>();
@@ -51,6 +53,7 @@ final class OpenPipeline implements AutoCloseable {
             definition.plan(), definition.lateRows().isPresent(), definition.keepsFailedRows());
     this.asked = new AskedTables(definition, needed, options);
     this.tables = new StaticTables(definition);
+    this.replays = new ReplayRequests(options.checkpoint());
     try {
       new TreeMap<>(definition.sources())
           .forEach((id, s) -> sources.put(id, s.connector().open(s.request())));
@@ -72,6 +75,11 @@ final class OpenPipeline implements AutoCloseable {
 
   LogicalPlan plan() {
     return definition.plan();
+  }
+
+  /** What was asked to be read again. */
+  ReplayRequests replays() {
+    return replays;
   }
 
   Checkpoint checkpoint() {

@@ -10,7 +10,10 @@ import tidemark.operators.batch.Selection;
 import tidemark.operators.connector.Condition;
 import tidemark.operators.connector.ReadRequest;
 import tidemark.operators.connector.SinkBatch;
+import tidemark.operators.connector.Split;
 import tidemark.operators.connector.SplitReader;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Failure;
 import tidemark.operators.expr.EvaluationContext;
 import tidemark.operators.expr.Filter;
 import tidemark.operators.lowering.ReadConditions;
@@ -59,6 +62,22 @@ final class ScanRun {
         deadLetters.map(sink -> sink.writer(worker)).orElse(null));
   }
 
+  private SplitReader open(String id, Split split, ReadRequest request) {
+    if (!(split instanceof ReplaySplit replayed)) {
+      return pipeline.sources().get(id).open(split, request);
+    }
+    DefinedSource source = pipeline.definition().sources().get(id);
+    return source
+        .connector()
+        .reread(source.request(), request, split.location(), replayed.lines())
+        .orElseThrow(
+            () ->
+                new Failure(
+                    Code.TM650,
+                    split.location() + " has records of `" + id + "`, which cannot read them alone",
+                    "run the pipeline once as it was when the replay was asked for"));
+  }
+
   private void read(ScanSplit split, String source, DeadLetters bad, int worker) {
     PlanNode scan = split.scan();
     Emitter out = graph.output(scan, worker);
@@ -74,7 +93,7 @@ final class ScanRun {
             .map(f -> ReadConditions.of(f, scan.schema(), evaluation))
             .orElse(List.of());
     ReadRequest request = new ReadRequest(pipeline.needed(scan), bad, conditions);
-    try (SplitReader reader = pipeline.sources().get(source).open(split.split(), request)) {
+    try (SplitReader reader = open(source, split.split(), request)) {
       long bytes = 0;
       SplitOrigin origin = new SplitOrigin(source, split.split(), reader);
       for (Batch next = reader.next(); next != null; next = reader.next()) {

@@ -1,0 +1,51 @@
+package tidemark.runner.cli;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+import tidemark.runner.compile.Compilation;
+import tidemark.runner.replay.Letter;
+import tidemark.runner.replay.Letters;
+import tidemark.runner.replay.ReplayRequests;
+import tidemark.runner.report.Amounts;
+
+/** {@code tidemark dead-letter ls}: the dead letters of a pipeline. */
+final class DeadLetterListCommand implements Command {
+  @Override
+  public CommandSpec spec() {
+    return DeadLetterOptions.with(
+        Options.command(
+            "ls",
+            "Lists dead letters: id, code, what could not read them, where from, why.",
+            "Only reads; works while the pipeline runs."));
+  }
+
+  @Override
+  public ExitCode run(ParseResult arguments, Console console) {
+    CheckedPipeline checked =
+        PipelineFiles.of(arguments, console).check(arguments.matchedPositionalValue(0, ""));
+    checked.printFindings(console);
+    Optional<Compilation> pipeline = checked.runnable();
+    if (pipeline.isEmpty()) {
+      return ExitCode.BAD_INPUT;
+    }
+    List<Letter> letters = DeadLetterOptions.chosen(new Letters(pipeline.get()).all(), arguments);
+    Set<String> asked = new ReplayRequests(ChosenCheckpoint.of(arguments, pipeline.get())).ids();
+    for (Letter letter : letters) {
+      String line =
+          "%s  %s  %s  %s  %s%s"
+              .formatted(
+                  letter.id(),
+                  letter.code(),
+                  letter.reader(),
+                  letter.place().isEmpty() ? "-" : letter.place(),
+                  letter.reason(),
+                  asked.contains(letter.id()) ? "  (replayed)" : "");
+      console.out().println(console.secrets().mask(line));
+    }
+    console.out().println(Amounts.count(letters.size(), "dead letter", "dead letters"));
+    return ExitCode.DONE;
+  }
+}

@@ -1,0 +1,50 @@
+package tidemark.runner.replay;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Failure;
+
+/**
+ * The dead letters in the folder of a file sink, as any reader sees them: those of whole batches.
+ */
+public final class LetterFolder {
+  private LetterFolder() {}
+
+  /**
+   * All letters, in the order of the batches that wrote them; none if the folder is not there yet.
+   *
+   * @throws Failure TM650 if a file cannot be read
+   */
+  public static List<Letter> read(Path folder) {
+    List<Letter> letters = new ArrayList<>();
+    if (!Files.isDirectory(folder)) {
+      return letters;
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.filter(LetterFolder::isVisible).sorted().toList()) {
+        int line = 0;
+        for (String text : Files.readAllLines(file)) {
+          line++;
+          letters.add(LetterJson.read(file.getFileName() + ":" + line, text));
+        }
+      }
+    } catch (IOException broken) {
+      throw new Failure(
+          Code.TM650,
+          "the dead letters in `" + folder + "` cannot be read: " + broken.getMessage(),
+          "see that nothing but the pipeline writes there",
+          broken);
+    }
+    return letters;
+  }
+
+  private static boolean isVisible(Path file) {
+    String name = file.getFileName().toString();
+    return Files.isRegularFile(file) && !name.startsWith("_") && !name.startsWith(".");
+  }
+}

@@ -1,0 +1,77 @@
+package tidemark.runner.replay;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Dead letters as lines of JSON. */
+final class LetterJson {
+  private static final JsonFactory FACTORY = new JsonFactory();
+
+  private LetterJson() {}
+
+  /**
+   * Reads a line.
+   *
+   * @param id the letter's id, unless the line has one
+   * @throws IOException if it is no JSON object of plain values
+   */
+  static Letter read(String id, String line) throws IOException {
+    Map<String, String> members = new HashMap<>();
+    try (JsonParser json = FACTORY.createParser(line)) {
+      if (json.nextToken() != JsonToken.START_OBJECT) {
+        throw new IOException("no JSON object");
+      }
+      while (json.nextToken() == JsonToken.FIELD_NAME) {
+        String name = json.currentName();
+        if (json.nextToken() != JsonToken.VALUE_NULL) {
+          members.put(name, json.getText());
+        }
+      }
+    }
+    String location = members.getOrDefault("location", "");
+    String position = members.containsKey("position") ? ":" + members.get("position") : "";
+    return new Letter(
+        members.getOrDefault("id", id),
+        Optional.ofNullable(members.get("source")),
+        members.getOrDefault("place", location + position),
+        members.getOrDefault("code", ""),
+        members.getOrDefault("reason", ""),
+        Optional.ofNullable(members.get("record")),
+        Optional.ofNullable(members.get("step")),
+        Optional.ofNullable(members.get("row")));
+  }
+
+  /** The line of a letter, with its id. */
+  static String line(Letter letter) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = FACTORY.createGenerator(text)) {
+      json.writeStartObject();
+      json.writeStringField("id", letter.id());
+      write(json, "source", letter.source());
+      json.writeStringField("place", letter.place());
+      json.writeStringField("code", letter.code());
+      json.writeStringField("reason", letter.reason());
+      write(json, "record", letter.record());
+      write(json, "step", letter.step());
+      write(json, "row", letter.row());
+      json.writeEndObject();
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+    return text.toString();
+  }
+
+  private static void write(JsonGenerator json, String name, Optional<String> value)
+      throws IOException {
+    if (value.isPresent()) {
+      json.writeStringField(name, value.get());
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package tidemark.runner.replay;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import tidemark.operators.connector.ReadRequest;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Failure;
+import tidemark.operators.plan.PlanNode;
+import tidemark.operators.types.Schema;
+import tidemark.runner.compile.Compilation;
+import tidemark.runner.compile.SourceDefinition;
+import tidemark.runner.spec.ConnectorSpec;
+
+/** The dead letters of a pipeline, and which of them it can read again. */
+public final class Letters {
+  private final Compilation pipeline;
+
+  public Letters(Compilation pipeline) {
+    this.pipeline = pipeline;
+  }
+
+  /**
+   * All of them, in the order of the batches that wrote them.
+   *
+   * @throws Failure TM650 if the pipeline has no place for them that can be read here
+   */
+  public List<Letter> all() {
+    ConnectorSpec place =
+        pipeline
+            .deadLetter()
+            .orElseThrow(
+                () ->
+                    refused(
+                        "the pipeline has no place for dead letters",
+                        "add `dead_letter: {file: {path: …, format: ndjson}}`"));
+    Optional<Path> folder = place.options().path("path");
+    boolean readable =
+        place.name().value().equals("file")
+            && place.options().text("format").filter("ndjson"::equals).isPresent()
+            && place.options().text("compression").filter(c -> !c.equals("none")).isEmpty();
+    if (!readable || folder.isEmpty()) {
+      throw refused(
+          "only dead letters in files of `ndjson` can be read here",
+          "read those of this pipeline where they are");
+    }
+    return LetterFolder.read(folder.get());
+  }
+
+  /** Why a letter cannot be read again; empty if it can. */
+  public Optional<String> objection(Letter letter) {
+    return letter.row().isPresent() ? rowObjection(letter) : recordObjection(letter);
+  }
+
+  private Optional<String> recordObjection(Letter letter) {
+    if (letter.record().isEmpty()) {
+      return Optional.of("it has neither a record nor a row");
+    }
+    SourceDefinition source = pipeline.sources().get(letter.reader());
+    if (source == null || source.table().isPresent()) {
+      return Optional.of("the pipeline does not read `" + letter.reader() + "` as a stream");
+    }
+    ReadRequest read =
+        new ReadRequest(new BitSet(), (location, at, buffer, from, length, reason) -> {});
+    return source.connector().reread(source.request(), read, letter.id(), new byte[0]).isPresent()
+        ? Optional.empty()
+        : Optional.of("records of `" + letter.reader() + "` do not say all alone");
+  }
+
+  private Optional<String> rowObjection(Letter letter) {
+    Optional<PlanNode> node = pipeline.plan().flatMap(p -> p.node("steps." + letter.reader()));
+    if (node.isEmpty()) {
+      return Optional.of("the pipeline has no step `" + letter.reader() + "`");
+    }
+    Schema input = node.get().input().schema();
+    boolean fits =
+        columns(letter.row().orElseThrow()).equals(Optional.of(Set.copyOf(input.names())));
+    return fits ? Optional.empty() : Optional.of("it is not a row of the step's input");
+  }
+
+  private static Optional<Set<String>> columns(String row) {
+    Set<String> names = new HashSet<>();
+    try (JsonParser json = new JsonFactory().createParser(row)) {
+      if (json.nextToken() != JsonToken.START_OBJECT) {
+        return Optional.empty();
+      }
+      while (json.nextToken() == JsonToken.FIELD_NAME) {
+        names.add(json.currentName());
+        json.nextToken();
+        json.skipChildren();
+      }
+      return Optional.of(names);
+    } catch (IOException damaged) {
+      return Optional.empty();
+    }
+  }
+
+  private static Failure refused(String what, String wayOut) {
+    return new Failure(Code.TM650, what, wayOut);
+  }
+}

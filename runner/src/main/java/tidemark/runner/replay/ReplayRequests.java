@@ -1,0 +1,144 @@
+package tidemark.runner.replay;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The requests in a checkpoint to read dead letters again: {@code replays/000000001.ndjson}, never
+ * changed once they are there. A micro-batch takes one; the commit log says which was taken last.
+ */
+public final class ReplayRequests {
+  /** Under this name a commit says which request was taken last. */
+  private static final String TAKEN = "replayed";
+
+  private static final String SUFFIX = ".ndjson";
+
+  private final Path folder;
+
+  /**
+   * @param checkpoint the checkpoint's folder
+   */
+  public ReplayRequests(Path checkpoint) {
+    this.folder = checkpoint.resolve("replays");
+  }
+
+  /** The request that was taken last, as the extra of a commit has it; 0 before any. */
+  public static long taken(Map<String, String> extra) {
+    return Long.parseLong(extra.getOrDefault(TAKEN, "0"));
+  }
+
+  /** How a commit says it. */
+  public static Map<String, String> written(long taken) {
+    return taken > 0 ? Map.of(TAKEN, Long.toString(taken)) : Map.of();
+  }
+
+  /** The first request after this one. */
+  public Optional<Long> next(long taken) {
+    return numbers().tailSet(taken + 1).stream().findFirst();
+  }
+
+  /** The letters of a request, without those that one before it has: each is read again once. */
+  public List<Letter> letters(long request) {
+    Set<String> before = ids(numbers().headSet(request));
+    return lettersOf(request).stream().filter(l -> !before.contains(l.id())).toList();
+  }
+
+  private List<Letter> lettersOf(long request) {
+    try {
+      List<Letter> letters = new ArrayList<>();
+      for (String line : Files.readAllLines(file(request))) {
+        letters.add(LetterJson.read("", line));
+      }
+      return letters;
+    } catch (IOException broken) {
+      throw new UncheckedIOException(broken);
+    }
+  }
+
+  /** The ids of all letters that were ever requested. */
+  public Set<String> ids() {
+    return ids(numbers());
+  }
+
+  private Set<String> ids(Set<Long> requests) {
+    return requests.stream()
+        .flatMap(n -> lettersOf(n).stream())
+        .map(Letter::id)
+        .collect(Collectors.toSet());
+  }
+
+  /**
+   * Leaves a request behind the others. Durable when this returns.
+   *
+   * @param taken the request that was taken last; a fork has not the requests of its origin
+   * @return its number
+   */
+  public long add(List<Letter> letters, long taken) {
+    String text =
+        letters.stream().map(l -> LetterJson.line(l) + "\n").collect(Collectors.joining());
+    try {
+      Files.createDirectories(folder);
+      Path aside = folder.resolve(".new-" + ProcessHandle.current().pid());
+      Files.writeString(aside, text, StandardCharsets.UTF_8);
+      try (FileChannel written = FileChannel.open(aside, StandardOpenOption.WRITE)) {
+        written.force(true);
+      }
+      return publish(aside, taken);
+    } catch (IOException broken) {
+      throw new UncheckedIOException(broken);
+    }
+  }
+
+  /** Under the first number that is free, in one step: another command may be at it, too. */
+  private long publish(Path aside, long taken) throws IOException {
+    SortedSet<Long> numbers = numbers();
+    long last = numbers.isEmpty() ? taken : Math.max(taken, numbers.last());
+    for (long number = last + 1; ; number++) {
+      try {
+        Files.createLink(file(number), aside);
+        Files.delete(aside);
+        try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
+          names.force(true);
+        }
+        return number;
+      } catch (FileAlreadyExistsException anotherWasFirst) {
+        continue;
+      }
+    }
+  }
+
+  private TreeSet<Long> numbers() {
+    if (!Files.isDirectory(folder)) {
+      return new TreeSet<>(Collections.emptySet());
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .map(f -> f.getFileName().toString())
+          .filter(name -> name.matches("\\d{9,18}\\.ndjson"))
+          .map(name -> Long.parseLong(name.substring(0, name.length() - SUFFIX.length())))
+          .collect(Collectors.toCollection(TreeSet::new));
+    } catch (IOException broken) {
+      throw new UncheckedIOException(broken);
+    }
+  }
+
+  private Path file(long request) {
+    return folder.resolve(String.format("%09d%s", request, SUFFIX));
+  }
+}

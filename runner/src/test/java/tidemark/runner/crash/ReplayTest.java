@@ -1,0 +1,154 @@
+package tidemark.runner.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import tidemark.runner.engine.Boundary;
+
+/** Dead letters that are read again: once, whatever dies. */
+class ReplayTest {
+  private static final String PIPELINE =
+      """
+      format: 1
+      pipeline: again
+      sources:
+        events:
+          file: {path: in, format: ndjson}
+          columns: {a: bigint, b: bigint}
+          on_bad_record: dead_letter
+      steps:
+        ratio:
+          from: events
+          with: {r: "a DIV b"}
+          on_error: dead_letter
+      sinks:
+        out: {from: ratio, file: {path: out, format: ndjson}}
+      dead_letter: {file: {path: dead, format: ndjson}}
+      checkpoint: checkpoint
+      """;
+
+  @TempDir private Path folder;
+  private Path file;
+
+  @BeforeEach
+  void runOnceWithThreeDeadLetters() throws IOException {
+    Files.createDirectories(folder.resolve("in"));
+    file = Files.writeString(folder.resolve("p.yaml"), PIPELINE);
+    give("1", "{\"a\":1,\"b\":0}\n{\"a\":6,\"b\":3}\n{\"a\":2,\"b\":0}\n{\"a\":\"x\",\"b\":1}\n");
+    assertThat(Commands.run(file).end()).isZero();
+    assertThat(results("out")).containsExactly(row("6", "3", "2"));
+    assertThat(results("dead")).hasSize(3);
+  }
+
+  private void give(String name, String lines) throws IOException {
+    Files.writeString(folder.resolve("in").resolve(name), lines);
+  }
+
+  private List<String> results(String sink) throws IOException {
+    return Results.of(folder.resolve(sink)).stream().sorted().toList();
+  }
+
+  private static String row(String a, String b, String r) {
+    return "{\"a\":%s,\"b\":%s,\"r\":%s}".formatted(a, b, r);
+  }
+
+  private Commands replay(String... more) {
+    String[] args = new String[more.length + 3];
+    args[0] = "dead-letter";
+    args[1] = "replay";
+    args[2] = file.toString();
+    System.arraycopy(more, 0, args, 3, more.length);
+    return Commands.of(args);
+  }
+
+  /** Division by zero gives null from now on. */
+  private void correct() throws IOException {
+    Files.writeString(file, PIPELINE.replace("a DIV b", "a DIV nullif(b, 0)"));
+  }
+
+  @Test
+  void lettersAreListedWithWhatTheyNeed() {
+    Commands list = Commands.of("dead-letter", "ls", file.toString());
+    assertThat(list.end()).as(list.printed()).isZero();
+    assertThat(list.printed())
+        .contains("part-000000000-", "TM610  ratio  ", "in/1:1  division by zero")
+        .contains("TM601  events  ", "in/1:4  ")
+        .contains("3 dead letters")
+        .doesNotContain("(replayed)");
+    assertThat(Commands.of("dead-letter", "ls", file.toString(), "--of", "ratio").printed())
+        .contains("2 dead letters");
+    assertThat(Commands.of("dead-letter", "ls", file.toString(), "--batch", "7").printed())
+        .contains("0 dead letters");
+  }
+
+  @Test
+  void correctedPipelineReadsItsDeadLettersOnce() throws IOException {
+    correct();
+    assertThat(replay("--dry-run").printed()).contains("ratio: 2 letters", "nothing was done");
+    assertThat(replay("--of", "ratio").printed()).contains("ratio: 2 letters", "replay 1");
+    assertThat(results("out")).hasSize(1);
+    Commands run = Commands.run(file);
+    assertThat(run.end()).as(run.printed()).isZero();
+    List<String> all = List.of(row("1", "0", "null"), row("2", "0", "null"), row("6", "3", "2"));
+    assertThat(results("out")).isEqualTo(all);
+    assertThat(Commands.of("dead-letter", "ls", file.toString()).printed())
+        .containsPattern("ratio .*\\(replayed\\)")
+        .doesNotContainPattern("events .*\\(replayed\\)");
+    assertThat(replay("--of", "ratio").printed()).contains("nothing to read again");
+    assertThat(Commands.run(file).printed()).contains("no batch was needed");
+    assertThat(results("out")).isEqualTo(all);
+  }
+
+  @Test
+  void recordThatIsStillBadIsADeadLetterAgainAndOneThatIsGoodByNowIsARow() throws IOException {
+    assertThat(replay("--of", "events").printed()).contains("events: 1 letter");
+    assertThat(Commands.run(file).end()).isZero();
+    assertThat(results("dead")).hasSize(4);
+    Files.writeString(
+        file,
+        PIPELINE.replace("columns: {a: bigint", "columns: {a: string").replace("a DIV", "b DIV"));
+    assertThat(replay("--of", "events", "--batch", "1").printed()).contains("events: 1 letter");
+    Commands run = Commands.run(file);
+    assertThat(run.end()).as(run.printed()).isZero();
+    assertThat(results("out")).containsExactly(row("\"x\"", "1", "1"), row("6", "3", "2"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Boundary.class)
+  void replayThatDiesIsDoneOnce(Boundary last) throws IOException {
+    correct();
+    assertThat(replay("--of", "ratio").end()).isZero();
+    give("2", "{\"a\":8,\"b\":2}\n");
+    LocalPipeline pipeline = new LocalPipeline(file, 7);
+    boolean died =
+        pipeline.dies(
+            1,
+            (boundary, batch) -> {
+              if (boundary == last) {
+                throw new Died(boundary, batch);
+              }
+            });
+    assertThat(died).isTrue();
+    new LocalPipeline(file, 8).run(1);
+    assertThat(results("out"))
+        .containsExactly(
+            row("1", "0", "null"), row("2", "0", "null"), row("6", "3", "2"), row("8", "2", "4"));
+  }
+
+  @Test
+  void pairOfAJoinIsLeftOutWithTheReason() throws IOException {
+    Files.writeString(
+        file, PIPELINE.replace("  ratio:", "  other:").replace("from: ratio", "from: other"));
+    Commands replay = replay();
+    assertThat(replay.printed())
+        .contains("left out, the pipeline has no step `ratio` (TM650)", "events: 1 letter");
+  }
+}
