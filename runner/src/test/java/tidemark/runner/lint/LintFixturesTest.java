@@ -32,10 +32,10 @@ class LintFixturesTest {
       List.of(
           "TM201", "TM203", "TM204", "TM205", "TM206", "TM207", "TM210", "TM211", "TM212", "TM213",
           "TM214", "TM301", "TM302", "TM303", "TM304", "TM305", "TM306", "TM307", "TM308", "TM309",
-          "TM310", "TM311", "TM312", "TM313", "TM314", "TM316", "TM317", "TM401", "TM402", "TM403", "TM404",
-          "TM405", "TM406", "TM407", "TM408", "TM409", "TM410", "TM411", "TM412", "TM413", "TM414",
-          "TM415", "TM416", "TM417", "TM608", "TM609", "TM618", "TM622", "TM628", "TM629", "TM630",
-          "TM632", "TM633", "TM646", "TM647", "TM701", "TM702", "TM705", "TM903");
+          "TM310", "TM311", "TM312", "TM313", "TM314", "TM316", "TM317", "TM401", "TM402", "TM403",
+          "TM404", "TM405", "TM406", "TM407", "TM408", "TM409", "TM410", "TM411", "TM412", "TM413",
+          "TM414", "TM415", "TM416", "TM417", "TM608", "TM609", "TM618", "TM622", "TM628", "TM629",
+          "TM630", "TM632", "TM633", "TM646", "TM647", "TM701", "TM702", "TM705", "TM903");
 
   /** A compiled fixture and its findings as the user sees them. */
   private record Fixture(Compiled compiled, String text) {
