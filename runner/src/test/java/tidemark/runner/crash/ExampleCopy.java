@@ -20,10 +20,15 @@ record ExampleCopy(Path folder, Map<String, String> set) {
   private static final String LIMIT = "max_files_per_batch: 1";
 
   /** The folders of the examples. */
-  static List<Path> examples() throws IOException {
+  static List<Path> all() throws IOException {
     try (Stream<Path> folders = Files.list(root().resolve("pipelines"))) {
       return folders.filter(f -> Files.exists(f.resolve("pipeline.yaml"))).sorted().toList();
     }
+  }
+
+  /** Those that read files beside them. */
+  static List<Path> examples() throws IOException {
+    return all().stream().filter(f -> Files.exists(f.resolve("data"))).toList();
   }
 
   /** The repository. */

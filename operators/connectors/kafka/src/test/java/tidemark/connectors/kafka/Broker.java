@@ -40,12 +40,17 @@ public final class Broker {
   /** A topic of a name of its own. */
   public static synchronized String topic(int partitions) {
     String name = "t" + topics++;
+    make(name, partitions);
+    return name;
+  }
+
+  /** Makes a topic of this name. */
+  public static void make(String name, int partitions) {
     try (Admin admin = admin()) {
       admin
           .createTopics(List.of(new NewTopic(name, Optional.of(partitions), Optional.empty())))
           .all()
           .get();
-      return name;
     } catch (InterruptedException | ExecutionException e) {
       throw new IllegalStateException(e);
     }
