@@ -5,6 +5,8 @@ import java.util.Optional;
 import tidemark.operators.expr.Cast;
 import tidemark.operators.expr.ColumnReference;
 import tidemark.operators.expr.Expression;
+import tidemark.operators.types.DataType;
+import tidemark.operators.types.DecimalType;
 
 /**
  * How a lookup asks its source for the rows of single keys instead of reading it whole.
@@ -20,7 +22,7 @@ public record Asking(List<Integer> keys, long maxRows, Optional<Long> keptMillis
 
   /**
    * The column by which a source is asked for a value of its rows: the value is the column itself,
-   * or a whole number made wider.
+   * or a whole number or decimal made wider.
    */
   public static Optional<ColumnReference> column(Expression value) {
     if (value instanceof ColumnReference column) {
@@ -28,10 +30,14 @@ public record Asking(List<Integer> keys, long maxRows, Optional<Long> keptMillis
     }
     return value instanceof Cast cast
             && cast.mode() == Cast.Mode.IMPLICIT
-            && cast.type().isIntegral()
             && cast.operand() instanceof ColumnReference narrower
-            && narrower.type().isIntegral()
+            && isExact(narrower.type(), cast.type())
         ? Optional.of(narrower)
         : Optional.empty();
+  }
+
+  private static boolean isExact(DataType from, DataType to) {
+    return to.isIntegral() && from.isIntegral()
+        || to instanceof DecimalType && (from.isIntegral() || from instanceof DecimalType);
   }
 }

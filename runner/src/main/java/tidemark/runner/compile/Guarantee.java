@@ -3,11 +3,13 @@ package tidemark.runner.compile;
 import java.util.List;
 import java.util.Optional;
 import tidemark.operators.connector.Delivery;
+import tidemark.operators.connector.LookupConnector;
 import tidemark.operators.connector.OutputMode;
 import tidemark.operators.plan.LogicalOp.Aggregate;
 import tidemark.operators.plan.LogicalOp.Keyed;
 import tidemark.operators.plan.LogicalOp.Limit;
 import tidemark.operators.plan.LogicalOp.Scan;
+import tidemark.operators.plan.LogicalOp.StaticScan;
 import tidemark.operators.plan.LogicalPlan;
 import tidemark.operators.plan.PlanNode;
 
@@ -16,6 +18,7 @@ import tidemark.operators.plan.PlanNode;
  *
  * @param canTell whether it can be asked for a batch whose answer was lost
  * @param lossy ids of sources above it that cannot give a batch again
+ * @param live ids of static sources above it that may have other rows by then
  * @param gone what happens to input that is gone before it was read, a sentence a source
  */
 record Guarantee(
@@ -24,6 +27,7 @@ record Guarantee(
     boolean canTell,
     String receives,
     List<String> lossy,
+    List<String> live,
     List<String> gone) {
   private static final String LATE_ROWS =
       "each row that a step leaves out as late, once, as a JSON text with the step's id and the"
@@ -31,6 +35,7 @@ record Guarantee(
 
   Guarantee {
     lossy = List.copyOf(lossy);
+    live = List.copyOf(live);
     gone = List.copyOf(gone);
   }
 
@@ -49,6 +54,11 @@ record Guarantee(
         sink.canTell(),
         node.map(n -> receives(plan.mode(), n)).orElse(LATE_ROWS),
         sources.stream().filter(s -> !isReplayable(compilation, s)).toList(),
+        above.stream()
+            .filter(n -> n.op() instanceof StaticScan)
+            .map(n -> ((StaticScan) n.op()).source())
+            .filter(s -> compilation.sources().get(s).connector() instanceof LookupConnector)
+            .toList(),
         sources.stream()
             .map(s -> s + ": " + compilation.sources().get(s).connector().inputGone())
             .toList());
@@ -122,7 +132,11 @@ record Guarantee(
           case SENT_ONCE, KEYED -> "nothing was sent yet";
           case NONE -> "rows written so far show again";
         };
-    String again = "the batch runs again over the same input and watermark, " + rows;
+    String again =
+        "the batch runs again over the same input and watermark"
+            + (live.isEmpty() ? "" : " and what " + String.join(", ", live) + " says by then")
+            + ", "
+            + rows;
     return lossy.isEmpty()
         ? again
         : again + ", but rows of " + String.join(", ", lossy) + " cannot be read again";

@@ -262,8 +262,12 @@ final class StepShapes {
         "cache",
         "How much of a source that is asked key by key is remembered.",
         List.of(
-            optional("max_rows", POSITIVE, "How many rows.", "100000"),
-            optional("expire_after", DURATION, "How long.", "10 minutes")));
+            optional("max_rows", POSITIVE, "How many rows; 100000.", "100000"),
+            optional(
+                "expire_after",
+                DURATION,
+                "How long; what `refresh` of the source says.",
+                "10 minutes")));
   }
 
   private static Mapping sortKey() {

@@ -52,6 +52,43 @@ class ExplainCommandTest {
   }
 
   @Test
+  void lookupSaysWhatItAsksByAndWhatARepetitionMeets() throws IOException {
+    String lookup =
+        """
+          products:
+            static: true
+            jdbc: {url: "jdbc:postgresql://db.example/shop", table: products}
+            columns: {sku: string, shop: int, price: int}
+        steps:
+          priced:
+            from: access
+            lookup:
+              source: products
+              match: left.site = right.sku AND left.status = right.shop AND right.price > 0
+              select: {site: left.site, price: right.price}
+              cache: {max_rows: 2000, expire_after: 10 minutes}
+        sinks:
+          out: {from: priced, file: {path: out, format: ndjson}}
+        """;
+    String pipeline = PIPELINE.substring(0, PIPELINE.indexOf("steps:")) + lookup;
+    Path file = Files.writeString(folder.resolve("p.yaml"), pipeline);
+    CliRun run = CliRun.of("explain", file.toString());
+    assertThat(run.out())
+        .containsPattern("asks by +sku, shop, ")
+        .containsPattern("remembers +at most 2,000 rows of answers, each for 10 minutes\n")
+        .containsPattern("asked +key by key, by priced\n")
+        .containsPattern("replay +live: a batch that is repeated meets the rows")
+        .contains("and what products says by then")
+        .doesNotContain("whole, before the first batch");
+    String whole =
+        pipeline.replace("      cache: {max_rows: 2000, expire_after: 10 minutes}\n", "");
+    Files.writeString(file, whole);
+    assertThat(CliRun.of("explain", file.toString()).out())
+        .contains("whole, before the first batch", "replay ", "live: a batch")
+        .doesNotContain("key by key");
+  }
+
+  @Test
   void pipelineWithErrorsIsNotExplained() throws IOException {
     Path file =
         Files.writeString(folder.resolve("p.yaml"), PIPELINE.replace("status < 500", "sttus < 5"));

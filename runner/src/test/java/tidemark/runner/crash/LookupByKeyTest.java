@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
 import tidemark.runner.engine.BatchProgress;
@@ -269,6 +270,47 @@ class LookupByKeyTest {
     boolean isWritten = where == Boundary.SINK_COMMITTED || where == Boundary.COMMITTED;
     assertThat(out("p"))
         .containsExactlyInAnyOrder(row(1, isWritten ? "before" : "after"), row(2, null));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void batchThatIsUnfinishedGoesOnWhereTheCacheCameOrWent(boolean came) throws IOException {
+    execute("INSERT INTO names VALUES (1, 'k', 'one')");
+    give(1, keys(1));
+    String whole = "match: left.id = right.id";
+    String asked = whole + ", cache: {max_rows: 9}";
+    LocalPipeline before = pipeline("p", came ? whole : asked, "");
+    assertThat(
+            before.dies(
+                1,
+                (boundary, batch) -> {
+                  if (boundary == Boundary.READ) {
+                    throw new Died(boundary, batch);
+                  }
+                }))
+        .isTrue();
+    give(2, keys(1));
+    pipeline("p", came ? asked : whole, "").run(1);
+    assertThat(out("p")).containsExactly(row(1, "one"), row(1, "one"));
+  }
+
+  @Test
+  void decimalsAndNumbersOfOtherWidthsAreAskedBy() throws IOException {
+    execute("ALTER TABLE names ALTER id TYPE numeric(6, 1)");
+    execute("INSERT INTO names VALUES (1.0, 'k', 'one'), (1.5, 'k', 'more')");
+    give(1, keys(1, 2));
+    Path file = folder.resolve("p.yaml");
+    pipeline("{max_rows: 9}");
+    Files.writeString(
+        file,
+        Files.readString(file)
+            .replace("columns: {id: int,", "columns: {id: \"decimal(6,1)\",")
+            .replace("columns: {id: bigint,", "columns: {id: \"decimal(20,3)\","));
+    new LocalPipeline(file, 1).run(1, batches::add);
+    assertThat(out("p"))
+        .containsExactlyInAnyOrder(
+            "{\"id\":1.000,\"name\":\"one\"}", "{\"id\":2.000,\"name\":null}");
+    assertThat(did(0)).isEqualTo(new LookupMetrics(0, 2, 1, 0));
   }
 
   @Test

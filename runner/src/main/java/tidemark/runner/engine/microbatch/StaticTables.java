@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import tidemark.operators.connector.BatchLimits;
+import tidemark.operators.connector.LookupConnector;
 import tidemark.operators.connector.NoProgress;
 import tidemark.operators.connector.Range;
 import tidemark.operators.connector.Source;
@@ -82,6 +83,9 @@ final class StaticTables {
   Map<String, Failure> changed(OffsetEntry entry) {
     Map<String, Failure> changed = new TreeMap<>();
     for (String id : scans.keySet()) {
+      if (isUnknown(entry, id)) {
+        continue;
+      }
       TableVersion version = version(entry, id);
       if (version.range().isPresent() && !isInMemory(id, version)) {
         try (Source source = open(id)) {
@@ -109,7 +113,10 @@ final class StaticTables {
   void load(OffsetEntry entry, TableLoad load, BatchObserver observer) {
     Map<String, TableVersion> missing = new LinkedHashMap<>();
     for (String id : scans.keySet()) {
-      TableVersion version = version(entry, id);
+      TableVersion version =
+          isUnknown(entry, id)
+              ? current.computeIfAbsent(id, i -> look(i, entry.batchTimeMillis(), observer))
+              : version(entry, id);
       if (!isInMemory(id, version)) {
         loaded.remove(id);
         missing.put(id, version);
@@ -158,6 +165,15 @@ final class StaticTables {
   private boolean isInMemory(String id, TableVersion version) {
     LoadedTable table = loaded.get(id);
     return table != null && table.version().hasRowsOf(version);
+  }
+
+  /**
+   * Whether a micro-batch was planned when the source was asked key by key: then its entry says
+   * nothing of it, and whatever it has now is as good.
+   */
+  private boolean isUnknown(OffsetEntry entry, String id) {
+    return !entry.extra().containsKey(TableVersion.name(id))
+        && definition.tables().get(id).connector() instanceof LookupConnector;
   }
 
   private static TableVersion version(OffsetEntry entry, String id) {
