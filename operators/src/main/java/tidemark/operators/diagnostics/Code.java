@@ -125,6 +125,7 @@ public enum Code {
   TM645("The pipeline cannot be rehearsed"),
   TM646("Someone has to say what a lost answer was"),
   TM647("Sinks do not take a batch together"),
+  TM648("A topic keeps records for less long than the pipeline may be down"),
   TM650("A dead letter cannot be read again"),
   // TM7xx: cost and unbounded state
   TM701("State grows without bound"),

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import tidemark.operators.connector.Connector;
 import tidemark.operators.connector.SinkRequest;
+import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostic;
 import tidemark.operators.diagnostics.Failure;
 import tidemark.operators.diagnostics.Span;
@@ -50,9 +51,11 @@ final class OnlineFindings {
     try {
       inspection.run();
     } catch (Failure failure) {
+      String message = String.valueOf(failure.getMessage());
       found.add(
-          Diagnostic.error(
-              failure.code(), place, String.valueOf(failure.getMessage()), failure.wayOut()));
+          failure.code() == Code.TM648
+              ? Diagnostic.warning(failure.code(), place, message, failure.wayOut())
+              : Diagnostic.error(failure.code(), place, message, failure.wayOut()));
     }
   }
 }

@@ -72,6 +72,7 @@ class DocumentsTest {
           Code.TM640,
           Code.TM703,
           Code.TM645,
+          Code.TM648,
           Code.TM650,
           Code.TM704);
 

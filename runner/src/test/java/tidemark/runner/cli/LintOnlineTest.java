@@ -12,6 +12,13 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -132,5 +139,40 @@ class LintOnlineTest {
       assertThat(run.out()).contains("error TM615").doesNotContain("s3cr3t-77");
       assertThat(run.end()).isEqualTo(ExitCode.BAD_INPUT);
     }
+  }
+
+  @Test
+  void aTopicThatForgetsBeforeThePipelineIsBackIsWarnedOf() throws Exception {
+    String topic = Broker.topic(1);
+    ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+    AlterConfigOp hours =
+        new AlterConfigOp(
+            new ConfigEntry("retention.ms", Long.toString(Duration.ofHours(12).toMillis())),
+            AlterConfigOp.OpType.SET);
+    try (Admin admin =
+        Admin.create(Map.<String, Object>of("bootstrap.servers", Broker.servers()))) {
+      admin.incrementalAlterConfigs(Map.of(resource, List.of(hours))).all().get();
+    }
+    String yaml =
+        """
+        format: 1
+        pipeline: kept
+        sources:
+          events: {kafka: {servers: "%s", topic: %s, format: text}}
+        sinks:
+          out: {from: events, file: {path: out, format: text}}
+        checkpoint: checkpoint
+        """
+            .formatted(Broker.servers(), topic);
+    String file = Files.writeString(folder.resolve("p.yaml"), yaml).toString();
+    CliRun run = CliRun.of("lint", "--online", file);
+    assertThat(run.end()).isEqualTo(ExitCode.DONE);
+    assertThat(run.out())
+        .contains("p.yaml:4:", "warning TM648: topic `" + topic + "` keeps records for 12 hours")
+        .contains("may be down for 3 days");
+    Files.writeString(
+        folder.resolve("p.yaml"),
+        yaml.replace("format: text}}\nsinks", "format: text, downtime: 6 hours}}\nsinks"));
+    assertThat(CliRun.of("lint", "--online", file).out()).isEqualTo(file + ": ok\n");
   }
 }

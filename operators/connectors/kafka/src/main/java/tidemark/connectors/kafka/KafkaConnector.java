@@ -96,12 +96,13 @@ public final class KafkaConnector implements Connector {
 
   @Override
   public void inspect(SourceRequest request) {
-    Inspection.of(settings(request).kafka(), Code.TM604);
+    new Inspection(settings(request).kafka(), Code.TM604)
+        .requireTopicThatKeeps(SourceSettings.downtimeMillis(request.options()));
   }
 
   @Override
   public void inspect(SinkRequest request) {
-    Inspection.of(settings(request).kafka(), Code.TM605);
+    new Inspection(settings(request).kafka(), Code.TM605).requireTopic();
   }
 
   private static SourceSettings settings(SourceRequest request) {

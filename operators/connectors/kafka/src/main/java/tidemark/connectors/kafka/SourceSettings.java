@@ -1,5 +1,6 @@
 package tidemark.connectors.kafka;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +33,11 @@ record SourceSettings(
     Schema values,
     List<Metadata> metadata,
     boolean committedOnly) {
+  private static final String DOWNTIME = "downtime";
+
+  /** A long weekend. */
+  private static final long DOWNTIME_MILLIS = Duration.ofDays(3).toMillis();
+
   private static final List<String> FORMATS = List.of("json", "csv", "avro", "text", "raw");
 
   SourceSettings {
@@ -54,8 +60,19 @@ record SourceSettings(
             List.of("read_committed", "read_uncommitted"),
             "whether records of transactions are waited for until these are committed;"
                 + " `read_committed`"));
+    all.add(
+        OptionSpec.optional(
+            DOWNTIME,
+            OptionKind.DURATION,
+            "how long the pipeline may be down; `lint --online` holds the topic's retention against"
+                + " it; 3 days"));
     all.addAll(AvroSettings.options());
     return List.copyOf(all);
+  }
+
+  /** How long records must be kept. */
+  static long downtimeMillis(Options options) {
+    return options.number(DOWNTIME).orElse(DOWNTIME_MILLIS);
   }
 
   static Optional<SourceSettings> of(SourceRequest request, Diagnostics found) {
