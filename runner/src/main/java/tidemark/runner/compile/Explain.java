@@ -55,6 +55,7 @@ public final class Explain {
     for (SinkDefinition sink : compilation.sinks().values()) {
       Guarantee.of(compilation, plan, sink).write(page);
     }
+    SinksTogether.of(compilation.sinks().values()).write(page);
     return page.text();
   }
 
