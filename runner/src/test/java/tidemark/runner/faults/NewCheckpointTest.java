@@ -130,6 +130,29 @@ class NewCheckpointTest {
     assertHas("a", "b", "c", "d");
   }
 
+  /** A kill between two sinks: one folder has changed hands, the other has not. */
+  @Test
+  void adoptionThatWasCutOffBetweenTwoSinksIsDoneAgain() throws IOException {
+    site.write(
+        COPY.replace(
+            "sinks:\n", "sinks:\n  twin: {from: events, file: {path: twin, format: ndjson}}\n"));
+    give("a", "b");
+    assertThat(site.run().end()).isEqualTo(ExitCode.DONE);
+    deleteCheckpoint();
+    give("c");
+    assertRefused(site.run(), "the target of sink `out`");
+    String newQuery = Checkpoint.read(site.path("checkpoint")).queryId();
+    Path owner = site.path("out/_tidemark/owner.json");
+    Files.writeString(
+        owner,
+        Files.readString(owner)
+            .replaceFirst("\"query\":\"[^\"]*\"", "\"query\":\"" + newQuery + "\""));
+    assertRefused(site.run(), "the target of sink `twin`");
+    assertThat(site.run("--adopt").end()).isEqualTo(ExitCode.DONE);
+    assertHas("a", "b", "c");
+    assertThat(site.rows("twin")).isEqualTo(site.rows());
+  }
+
   @Test
   void replayWritesEverythingAgainInPlaceOfWhatIsThere() throws IOException {
     loseTheCheckpoint();
