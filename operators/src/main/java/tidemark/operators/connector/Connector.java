@@ -98,6 +98,9 @@ public interface Connector {
   /** Opens a source that was described without errors. */
   Source open(SourceRequest request);
 
-  /** Opens a sink; a folder or table that belongs to another pipeline is refused here. */
+  /**
+   * Opens a sink; a folder that belongs to another pipeline is refused here. What another
+   * checkpoint of the same pipeline has written is told by {@link Sink#earlier}.
+   */
   Sink open(SinkRequest request);
 }

@@ -17,8 +17,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tidemark.operators.builtin.files.DurableFolder;
-import tidemark.operators.builtin.files.PortableName;
-import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
 
 /**
@@ -37,7 +35,6 @@ import tidemark.operators.diagnostics.Failure;
  */
 final class SinkFolder {
   static final String OWN = "_tidemark";
-  private static final String OWNER = "owner.json";
   private static final Pattern RESULT_NAME =
       Pattern.compile(
           "(part-(\\d{9,})-\\d{3,}|result)\\.(ndjson|csv|txt|parquet|avro)(\\.gz|\\.zst)?");
@@ -50,6 +47,7 @@ final class SinkFolder {
   private final DurableFolder staging;
   private final DurableFolder manifests;
   private final Owner claimer;
+  private final OwnerMark mark;
   private long retired = -1;
 
   /**
@@ -63,6 +61,7 @@ final class SinkFolder {
     this.own = new DurableFolder(path.resolve(OWN));
     this.staging = new DurableFolder(own.path().resolve("staging"));
     this.manifests = new DurableFolder(own.path().resolve("manifests"));
+    this.mark = new OwnerMark(results, own, claimer);
   }
 
   Path path() {
@@ -79,12 +78,7 @@ final class SinkFolder {
     attempt(
         () -> {
           results.create();
-          if (!Files.exists(own.path().resolve(OWNER))) {
-            refuseForeignFiles();
-            own.create();
-            boolean unused = own.createFile(OWNER, claimer.toJson());
-          }
-          Owner present = presentOwner();
+          Owner present = mark.claim();
           if (present.isSameAs(claimer)) {
             open();
           } else if (present.isOfPipelineOf(claimer)) {
@@ -92,7 +86,7 @@ final class SinkFolder {
             manifests.create();
             retired = readMark();
           } else {
-            throw belongsTo(present);
+            throw mark.belongsTo(present);
           }
         });
   }
@@ -110,21 +104,15 @@ final class SinkFolder {
   /** Whose folder it is now. */
   Owner owner() {
     AtomicReference<Owner> present = new AtomicReference<>(claimer);
-    attempt(() -> present.set(presentOwner()));
+    attempt(() -> present.set(mark.present()));
     return present.get();
-  }
-
-  private Owner presentOwner() throws IOException {
-    return Owner.of(Files.readString(own.path().resolve(OWNER)));
   }
 
   /** Makes the folder the claimer's, with the batches that are in it. */
   void take() {
     attempt(
         () -> {
-          if (!presentOwner().isSameAs(claimer)) {
-            own.replaceFile(OWNER, claimer.toJson());
-          }
+          mark.replace();
           open();
         });
   }
@@ -156,7 +144,7 @@ final class SinkFolder {
   void stage() {
     attempt(
         () -> {
-          requireOurs();
+          mark.requireOurs();
           rollForward();
           for (String leftover : staging.names()) {
             Files.deleteIfExists(staging.path().resolve(leftover));
@@ -186,13 +174,6 @@ final class SinkFolder {
         });
   }
 
-  private void requireOurs() throws IOException {
-    Owner present = presentOwner();
-    if (!present.isSameAs(claimer)) {
-      throw belongsTo(present);
-    }
-  }
-
   /**
    * Commits and publishes; repeating it changes nothing.
    *
@@ -201,7 +182,7 @@ final class SinkFolder {
   void commit(Manifest manifest) {
     attempt(
         () -> {
-          requireOurs();
+          mark.requireOurs();
           String name = manifestName(manifest.batch());
           if (!Files.exists(manifests.path().resolve(name))) {
             manifests.replaceFile(name, manifest.toJson());
@@ -387,36 +368,6 @@ final class SinkFolder {
     Files.deleteIfExists(trial);
     Files.createFile(trial);
     Files.delete(trial);
-  }
-
-  private void refuseForeignFiles() throws IOException {
-    Optional<String> visible =
-        results.names().stream()
-            .filter(name -> !name.startsWith(".") && !name.startsWith("_"))
-            .findFirst();
-    if (visible.isPresent()) {
-      throw new Failure(
-          Code.TM606,
-          "the folder `"
-              + results.path()
-              + "` holds files that no Tidemark sink wrote, for example `"
-              + PortableName.shown(visible.get())
-              + "`",
-          "write to an empty folder, or move these files away: readers could not tell them apart");
-    }
-  }
-
-  private Failure belongsTo(Owner present) {
-    return new Failure(
-        Code.TM606,
-        "the folder `"
-            + results.path()
-            + "` belongs to "
-            + present.shown()
-            + ", not to "
-            + claimer.shown(),
-        "write to another folder, go on with that pipeline's checkpoint, or delete the folder to"
-            + " start over");
   }
 
   private static String manifestName(long batch) {

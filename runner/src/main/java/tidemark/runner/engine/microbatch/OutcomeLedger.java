@@ -108,8 +108,8 @@ final class OutcomeLedger {
   private Outcome settle(
       String id, Sink sink, long batch, Outcome known, RuntimeException failure) {
     try {
-      if (known == Outcome.UNKNOWN && sink.delivery() == Delivery.KEYED) {
-        return known; // begun, as it is recorded: the next run sends it again
+      if (mayBeRepeated(sink.delivery()) && known == Outcome.UNKNOWN) {
+        return known; // the next run writes it again, whatever became of it
       }
       boolean asks = known == Outcome.UNKNOWN && !sink.delivery().isMarked();
       Outcome now = asks ? sink.outcome(key(id, batch)) : known;
@@ -128,6 +128,13 @@ final class OutcomeLedger {
       }
       throw e;
     }
+  }
+
+  private static boolean mayBeRepeated(Delivery delivery) {
+    return switch (delivery) {
+      case KEYED, UPSERT, NONE -> true;
+      case STAGED, TRANSACTIONAL, SENT_ONCE -> false;
+    };
   }
 
   /** What stops a run: someone has to look into the target. Recorded, so that it can be decided. */
