@@ -1,6 +1,9 @@
 package tidemark.operators.format;
 
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Optional;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.StructBuilder;
@@ -23,6 +26,23 @@ public final class CsvDocuments {
     this.options = options;
     this.all = new BitSet();
     all.set(0, schema.size());
+  }
+
+  /**
+   * The fields of a record, without their quotes. A line break is a character like others, but one
+   * that is shown as a control character.
+   */
+  public static List<String> fields(String record, CsvOptions options) {
+    String line = record.replace('\n', '\u0001').replace('\r', '\u0001');
+    byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+    CsvFields read = new CsvFields(options);
+    int unused = read.scan(bytes, 0, bytes.length, true);
+    List<String> fields = new ArrayList<>();
+    for (int i = 0; i < read.count; i++) {
+      int from = read.starts[i];
+      fields.add(new String(bytes, from, read.ends[i] - from, StandardCharsets.UTF_8));
+    }
+    return fields;
   }
 
   /**

@@ -10,6 +10,8 @@ import tidemark.operators.batch.StructBuilder;
 import tidemark.operators.batch.StructColumn;
 import tidemark.operators.expr.Evaluator;
 import tidemark.operators.expr.Expression;
+import tidemark.operators.expr.Expressions;
+import tidemark.operators.expr.document.CsvSchemas;
 import tidemark.operators.expr.document.CsvWriter;
 import tidemark.operators.expr.kernel.Failures;
 import tidemark.operators.expr.kernel.Rows;
@@ -47,7 +49,14 @@ final class CsvFunctions {
             "A struct as a csv record.",
             "to_csv(named_struct('a', 1, 'b', 'x,y')) -> 1,\"x,y\"",
             CsvFunctions::writing,
-            CsvFunctions::write));
+            CsvFunctions::write),
+        function(
+            "schema_of_csv",
+            "schema_of_csv(csv [, options])",
+            "The schema of a csv literal, for from_csv.",
+            "schema_of_csv('1,x') -> STRUCT<_c0: INT, _c1: STRING>",
+            CsvFunctions::inferring,
+            CsvFunctions::infer));
   }
 
   private static Typing reading(List<Expression> a) {
@@ -71,6 +80,14 @@ final class CsvFunctions {
     return isFlat(struct)
         ? typed(a, SimpleType.STRING, struct, OPTIONS)
         : Typing.unfit("its fields are plain values");
+  }
+
+  private static Typing inferring(List<Expression> a) {
+    boolean literal =
+        !a.isEmpty() && Expressions.isConstant(a.get(0)) && a.get(0).type() == SimpleType.STRING;
+    return literal
+        ? typed(a, SimpleType.STRING, SimpleType.STRING, OPTIONS)
+        : Typing.unfit("it takes a literal");
   }
 
   private static boolean isFlat(StructType struct) {
@@ -110,17 +127,7 @@ final class CsvFunctions {
     FormatOptions options =
         FormatOptions.of(Format.CSV)
             .withZone(c.context().zone())
-            .withCsv(
-                new CsvOptions(
-                    false,
-                    separator(settings, "from_csv").charAt(0),
-                    '"',
-                    '\\',
-                    Optional.empty(),
-                    true,
-                    settings.find("nullValue"),
-                    false,
-                    false));
+            .withCsv(options(settings, "from_csv"));
     if (settings.find("timestampFormat").isPresent()) {
       options = options.withTimestampFormat(settings.find("timestampFormat").get());
     }
@@ -144,6 +151,47 @@ final class CsvFunctions {
                 "leave out the mode FAILFAST to get null instead");
           }
         });
+  }
+
+  private static CsvOptions options(Settings settings, String function) {
+    return new CsvOptions(
+        false,
+        separator(settings, function).charAt(0),
+        '"',
+        '\\',
+        Optional.empty(),
+        true,
+        settings.find("nullValue"),
+        false,
+        false);
+  }
+
+  private static Evaluator infer(BoundCall c) {
+    Settings settings = Settings.of(c, 1);
+    return Rows.strict(
+        c.arguments().subList(0, 1),
+        c.argumentTypes().subList(0, 1),
+        c.type(),
+        (in, out) -> {
+          String text = in.stringAt(0);
+          if (text.isEmpty()) {
+            throw Failures.argument("schema_of_csv", "the text is empty", "give a record");
+          }
+          List<String> fields = CsvDocuments.fields(text, options(settings, "schema_of_csv"));
+          out.set(in.position(), DocumentSchemas.sql(schemas(settings, c).of(fields)));
+        });
+  }
+
+  private static CsvSchemas schemas(Settings settings, BoundCall c) {
+    try {
+      return new CsvSchemas(
+          settings.find("nullValue"),
+          settings.find("dateFormat"),
+          settings.find("timestampFormat"),
+          c.context().zone());
+    } catch (IllegalArgumentException e) {
+      throw Failures.argument("schema_of_csv", e.getMessage(), "correct the pattern");
+    }
   }
 
   private static Evaluator write(BoundCall c) {

@@ -110,6 +110,7 @@ enum Family {
           bit_get getbit bitmap_bucket_number bitmap_bit_position bitmap_count
       """,
       ByteFunctions::all),
+  CIPHER("aes_encrypt aes_decrypt try_aes_decrypt", CipherFunctions::all),
   CHECK("raise_error assert_true", CheckFunctions::all),
   ENCODING(
       """
@@ -120,7 +121,7 @@ enum Family {
   DOCUMENT("get_json_object json_array_length parse_url try_parse_url", DocumentFunctions::all),
   JSON("from_json to_json schema_of_json json_object_keys", JsonFunctions::all),
   PATTERN("to_char to_varchar to_number try_to_number", PatternFunctions::all),
-  CSV("from_csv to_csv", CsvFunctions::all),
+  CSV("from_csv to_csv schema_of_csv", CsvFunctions::all),
   XML(
       """
           xpath xpath_string xpath_boolean xpath_double xpath_number xpath_float xpath_long

@@ -23,7 +23,7 @@ public record LeftOut(Code code, Set<String> names, String reason, String wayOut
               "derive the value from the row, for example with `xxhash64` or `md5`",
               "rand random randn uuid shuffle randstr uniform monotonically_increasing_id"
                   + " spark_partition_id input_file_name input_file_block_start"
-                  + " input_file_block_length aes_encrypt"),
+                  + " input_file_block_length"),
           of(
               Code.TM312,
               "it makes several rows of one",
@@ -80,8 +80,7 @@ public record LeftOut(Code code, Set<String> names, String reason, String wayOut
           of(
               "it is not there yet",
               "write a function of your own in Java",
-              "aes_decrypt try_aes_decrypt schema_of_csv histogram_numeric"
-                  + " sentences time_bucket vector_*"));
+              "histogram_numeric" + " sentences time_bucket vector_*"));
 
   public LeftOut {
     names = Set.copyOf(names);

@@ -22,7 +22,7 @@ public final class TimeText {
   private static final Pattern TIMESTAMP =
       Pattern.compile(
           "([+-]?)(\\d{4,6})(?:-(\\d{1,2})(?:-(\\d{1,2})"
-              + "(?:[ T](\\d{1,2})(?::(\\d{1,2})(?::(\\d{1,2})(?:\\.(\\d*))?)?)?(.*))?)?)?");
+              + "(?:[ T](\\d{1,2})(?::(\\d{1,2})(?::(\\d{1,2})(?:\\.(\\d*))?(.*))?)?)?)?)?");
   private static final Pattern SHORT_OFFSET = Pattern.compile("(UTC|GMT|UT)?([+-])(\\d)(:.*)?");
   private static final Pattern SHORT_MINUTES = Pattern.compile("(.*[+-]\\d\\d):(\\d)(:.*)?");
 
