@@ -88,6 +88,9 @@ public final class Explain {
       page.entry("connector", sink.connector().name());
       SinkTarget.of(sink.connector().name(), sink.options()).options().forEach(page::entry);
     }
+    if (compilation.keepsFailedRows().contains(node.id())) {
+      compilation.deadLetter().ifPresent(to -> page.entry("failed rows", deadLetters(to)));
+    }
     page.entry("columns", columns(node.schema()));
     if (node.op().isStateful() && node.input().eventTime().isPresent()) {
       explainFlow(node);

@@ -18,6 +18,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Failure;
 
 /**
  * The requests in a checkpoint to read dead letters again: {@code replays/000000001.ndjson}, never
@@ -67,7 +69,11 @@ public final class ReplayRequests {
       }
       return letters;
     } catch (IOException broken) {
-      throw new UncheckedIOException(broken);
+      throw new Failure(
+          Code.TM650,
+          "replay " + request + " cannot be read: " + broken,
+          "put `" + file(request) + "` back as it was",
+          broken);
     }
   }
 

@@ -13,6 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tidemark.operators.connector.Notice;
+import tidemark.runner.engine.BatchObserver;
+import tidemark.runner.engine.BatchProgress;
 
 /** Event times that are wrong, missing, late or at a standstill, over several runs. */
 class TimeFaultsTest {
@@ -140,6 +143,52 @@ class TimeFaultsTest {
             counted("00:00", "00:10", 1),
             counted("00:10", "00:20", 1),
             counted("00:20", "00:30", 1));
+  }
+
+  @Test
+  void sourceThatFallsSilentAndHoldsTheWatermarkBackIsToldOnce() throws IOException {
+    Path pipeline =
+        pipeline(
+            """
+            format: 1
+            pipeline: counts
+            sources:
+              busy:
+                file: {path: in, format: ndjson}
+                columns: {ts: timestamp, k: string}
+                watermark: {column: ts, delay: 5 minutes}
+              quiet:
+                file: {path: quiet, format: ndjson}
+                columns: {ts: timestamp, k: string}
+                watermark: {column: ts, delay: 5 minutes}
+            """
+                + COUNTS.replace("steps:", "steps:\n  in: {union: [busy, quiet]}"));
+    Files.createDirectories(folder.resolve("quiet"));
+    Files.writeString(folder.resolve("quiet/1"), "{\"k\":\"a\",\"ts\":\"2024-01-01T00:01:00Z\"}\n");
+    Noticed noticed = new Noticed();
+    Instant now = Instant.parse("2024-01-02T00:00:00Z");
+    for (int minutes : new int[] {0, 4, 6, 8}) {
+      give("00:10", "00:2" + minutes);
+      Clock clock = Clock.fixed(now.plus(Duration.ofMinutes(minutes)), ZoneOffset.UTC);
+      new LocalPipeline(pipeline, 28 + minutes, clock).run(1, noticed);
+    }
+    assertThat(noticed.told)
+        .containsExactly(
+            "quiet TM704: no row for 6 min 00 s, which holds the watermark back at"
+                + " 2023-12-31T23:56:00Z; set `idle_after` if that is normal");
+  }
+
+  /** Keeps what is noticed. */
+  private static final class Noticed implements BatchObserver {
+    private final List<String> told = new ArrayList<>();
+
+    @Override
+    public void committed(BatchProgress progress) {}
+
+    @Override
+    public void noticed(String source, Notice notice) {
+      told.add(source + " " + notice.code() + ": " + notice.message());
+    }
   }
 
   // R29

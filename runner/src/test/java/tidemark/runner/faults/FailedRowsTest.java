@@ -233,6 +233,40 @@ class FailedRowsTest {
   }
 
   @Test
+  void rowOfATableIsToldWithItsLineWhateverThePolicy() throws IOException {
+    site.write(
+        """
+        format: 1
+        pipeline: looked
+        sources:
+          events:
+            file: {path: in/e, format: ndjson}
+            columns: {k: int}
+          table:
+            static: true
+            file: {path: in/t, format: ndjson}
+            columns: {k: string, w: bigint}
+        steps:
+          wide:
+            from: events
+            lookup:
+              source: table
+              match: left.k = CAST(right.k AS INT)
+              select: {k: left.k, w: right.w}
+            on_error: dead_letter
+        sinks:
+          out: {from: wide, file: {path: out, format: ndjson}}
+        dead_letter: {file: {path: dead, format: ndjson}}
+        checkpoint: checkpoint
+        """);
+    site.give("t/x.ndjson", "{\"k\":\"1\",\"w\":5}\n{\"k\":\"x\",\"w\":0}\n");
+    site.give("e/x.ndjson", "{\"k\":1}\n");
+    assertThat(site.run().err())
+        .contains("p.yaml:16:23: error TM610: step `wide` fails on a row of source `table` at ")
+        .contains("t/x.ndjson:2: the string value 'x' cannot be cast to int");
+  }
+
+  @Test
   void ruleThatFailsDoesNothingForTheRow() throws IOException {
     site.write(
         over(
@@ -268,6 +302,28 @@ class FailedRowsTest {
     assertThat(site.lint().out() + site.lint().err()).contains("TM103", "`drop` computes nothing");
     site.write(over("with: {r: a / b}", KEEP).replaceFirst("dead_letter: \\{file.*\n", ""));
     assertThat(site.lint().out() + site.lint().err()).contains("p.yaml:11:15: error TM104");
+  }
+
+  @Test
+  void secretOfAFailingExpressionIsInNoMessageAndNoDeadLetter() throws IOException {
+    Map<String, String> secret = Map.of("TIDEMARK_SECRET_PIN", "s3cr3t-77");
+    String step = "with: {r: \"CAST(concat('${secret:pin}', s) AS INT)\"}";
+    site.give("x.ndjson", "{\"s\":\"x\"}\n");
+    site.write(over(step, ""));
+    Ran failed = Site.command(secret, "run", site.path("p.yaml").toString());
+    assertThat(failed.err()).contains("cannot be cast to int").doesNotContain("s3cr3t");
+    site.write(over(step, KEEP));
+    assertThat(Site.command(secret, "run", site.path("p.yaml").toString()).end())
+        .isEqualTo(ExitCode.DONE);
+    assertThat(site.rows("dead")).hasSize(1);
+    assertThat(site.rows("dead").get(0)).contains("cannot be cast").doesNotContain("s3cr3t");
+  }
+
+  @Test
+  void explainSaysWhereFailedRowsGo() throws IOException {
+    site.write(over("with: {r: a DIV b}", KEEP));
+    assertThat(Site.command(Map.of(), "explain", site.path("p.yaml").toString()).out())
+        .containsPattern("failed rows +counted and written to the dead letters: file");
   }
 
   @ParameterizedTest

@@ -100,11 +100,19 @@ final class BatchGraph {
     }
   }
 
-  /** A value that does not fit its type may come of many rows: then no row can be told. */
   private void finish(PlanNode node, StatefulOperator operator, Workers threads) {
+    told(
+        node,
+        () -> {
+          threads.run(workers, operator::settle);
+          threads.run(workers, partition -> operator.finish(partition, output(node, partition)));
+        });
+  }
+
+  /** A value that does not fit its type may come of many rows: then no row can be told. */
+  private static void told(PlanNode node, Runnable work) {
     try {
-      threads.run(workers, operator::settle);
-      threads.run(workers, partition -> operator.finish(partition, output(node, partition)));
+      work.run();
     } catch (Failure e) {
       throw e.code() == Code.TM610 && e.written().isEmpty() ? FailedRowText.ofGroup(node, e) : e;
     }
@@ -244,7 +252,7 @@ final class BatchGraph {
     }
     if (Lowering.isGathering(node)) {
       Share share = lowering.guarded(node, input, gathering.get(node.id()).share(input, worker));
-      return share::process;
+      return batch -> told(node, () -> share.process(batch));
     }
     Emitter out = output(node, worker);
     if (node.op() instanceof LogicalOp.Union) {

@@ -50,15 +50,21 @@ final class FailedRowText {
                 row.batch().origin().map(o -> " of " + place(o, row.row())).orElse(""),
                 failure.getMessage(),
                 shown(json(row.batch(), row.row(), row.read())));
-    return failure.saying(message, failure.wayOut() + wayOut);
+    return written(node, failure).saying(message, failure.wayOut() + wayOut);
   }
 
   /** A failure of a value that was computed of a whole group. */
   static Failure ofGroup(PlanNode node, Failure failure) {
     String step = PlanNode.step(node.id());
-    return failure
-        .at(new Written(node.id(), node.span()))
+    return written(node, failure)
         .saying("step `" + step + "` fails: " + failure.getMessage(), failure.wayOut());
+  }
+
+  /** The failure at its operation, or at the step if it is not known which one it is. */
+  private static Failure written(PlanNode node, Failure failure) {
+    return failure.written().isPresent()
+        ? failure
+        : failure.at(new Written(node.id(), node.span()));
   }
 
   private static String place(RowOrigin origin, int row) {
