@@ -334,6 +334,30 @@ class LookupByKeyTest {
     assertThat(batches.get(0).badRows()).isEqualTo(Map.of("in", 0L, "names", 1L));
   }
 
+  @Test
+  void theExampleAsksForItsProducts() throws IOException {
+    Path example = ExampleCopy.root().resolve("pipelines/orders-priced");
+    for (String name : List.of("pipeline.yaml", "orders.ndjson")) {
+      Files.copy(example.resolve(name), folder.resolve(name));
+    }
+    execute(Files.readString(example.resolve("products.sql")));
+    try {
+      new LocalPipeline(folder.resolve("pipeline.yaml"), 1, Map.of("database", url()))
+          .run(1, batches::add);
+    } finally {
+      execute("DROP TABLE products");
+    }
+    assertThat(Results.of(folder.resolve("out/priced")))
+        .containsExactlyInAnyOrder(
+            "{\"order_id\":1,\"product\":\"tea\",\"amount\":7.00}",
+            "{\"order_id\":2,\"product\":\"tea\",\"amount\":3.80}",
+            "{\"order_id\":3,\"product\":\"C1\",\"amount\":null}",
+            "{\"order_id\":4,\"product\":\"T1\",\"amount\":null}");
+    LookupMetrics asked = batches.get(0).lookups().get("steps.priced");
+    assertThat(asked.asked()).isEqualTo(3);
+    assertThat(asked.rows()).isEqualTo(2);
+  }
+
   /** The rows that come out are those of the same lookup in the whole table. */
   @Test
   void askingGivesWhatReadingTheWholeTableGives() throws IOException {
