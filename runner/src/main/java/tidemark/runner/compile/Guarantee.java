@@ -17,6 +17,7 @@ import tidemark.operators.plan.PlanNode;
  * What a sink receives, how often a row takes effect in it, and what happens in each failure.
  *
  * @param canTell whether it can be asked for a batch whose answer was lost
+ * @param keepsState whether a step of the pipeline keeps state, which a checkpoint takes with it
  * @param lossy ids of sources above it that cannot give a batch again
  * @param live ids of static sources above it that may have other rows by then
  * @param gone what happens to input that is gone before it was read, a sentence a source
@@ -25,6 +26,7 @@ record Guarantee(
     String sink,
     Delivery delivery,
     boolean canTell,
+    boolean keepsState,
     String receives,
     List<String> lossy,
     List<String> live,
@@ -52,6 +54,7 @@ record Guarantee(
         sink.id(),
         sink.delivery(),
         sink.canTell(),
+        plan.nodes().stream().anyMatch(n -> n.op().isStateful()),
         node.map(n -> receives(plan.mode(), n)).orElse(LATE_ROWS),
         sources.stream().filter(s -> !isReplayable(compilation, s)).toList(),
         above.stream()
@@ -101,6 +104,22 @@ record Guarantee(
         "what a change does to the stored state is judged before the first batch: it is carried"
             + " out, or refused with exit code 3 and nothing touched; `tidemark lint --checkpoint`"
             + " tells beforehand");
+    page.entry("checkpoint", "if it is lost, a new one " + checkpointLost());
+  }
+
+  private String checkpointLost() {
+    return switch (delivery) {
+      case STAGED, TRANSACTIONAL ->
+          "over what this sink holds is refused (TM606): "
+              + (keepsState
+                  ? "the state is lost too, and "
+                  : "`tidemark run --adopt` goes on after the newest batch, if its mark says which"
+                      + " input is covered; ")
+              + "`tidemark run --replay` writes everything again, where the target gives up what it"
+              + " has or is emptied";
+      case UPSERT -> "writes everything again, over itself";
+      case KEYED, SENT_ONCE, NONE -> "writes everything again, and each row is there twice";
+    };
   }
 
   private String promise() {
