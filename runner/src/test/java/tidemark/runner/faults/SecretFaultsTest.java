@@ -2,7 +2,10 @@ package tidemark.runner.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tidemark.runner.cli.ExitCode;
 import tidemark.runner.faults.Site.Ran;
+import tidemark.statestore.files.LocalFiles;
 
 /** A secret that a pipeline uses is found in nothing that a run prints or keeps. */
 class SecretFaultsTest {
@@ -90,5 +94,61 @@ class SecretFaultsTest {
     assertThat(ran.end()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(ran.err()).contains("TIDEMARK_SECRET_KEY");
     assertThat(site.path("checkpoint")).doesNotExist();
+  }
+
+  /** A server, and a program, that repeat what they were told when they fail. */
+  @Test
+  void secretThatAReceiverRepeatsIsMasked() throws IOException {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/",
+        request -> {
+          byte[] told =
+              ("no: " + request.getRequestHeaders().getFirst("X-Whatever"))
+                  .getBytes(StandardCharsets.UTF_8);
+          request.sendResponseHeaders(403, told.length);
+          request.getResponseBody().write(told);
+          request.close();
+        });
+    server.start();
+    try {
+      String url = "http://localhost:" + server.getAddress().getPort() + "/rows";
+      assertRefusedWithoutSecret(
+          "http: {url: \"%s\", idempotent: true, headers: {X-Whatever: \"${secret:KEY}\"}}"
+              .formatted(url),
+          "no: ***");
+      assertRefusedWithoutSecret(
+          "exec: {command: [sh, -c, 'echo \"no: $WHATEVER\"; exit 9'], rejected: [9],"
+              + " idempotent: true, environment: {WHATEVER: \"${secret:KEY}\"}}",
+          "no: ***");
+    } finally {
+      server.stop(0);
+    }
+  }
+
+  private void assertRefusedWithoutSecret(String sink, String shown) throws IOException {
+    site.write(
+        """
+        format: 1
+        pipeline: told
+        sources:
+          events: {file: {path: in, format: ndjson}, columns: {k: string}}
+        sinks:
+          out: {from: events, %s}
+        checkpoint: told
+        """
+            .formatted(sink));
+    LocalFiles.deleteTree(site.path("told"));
+    Ran ran = command("run", site.path("p.yaml").toString(), "--debug");
+    assertThat(ran.end()).as(ran.err()).isEqualTo(ExitCode.FAILED);
+    assertThat(ran.err()).contains("TM605", shown).doesNotContain("s3cr3t");
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path each : files.filter(Files::isRegularFile).toList()) {
+        assertThat(Files.readString(each, StandardCharsets.ISO_8859_1))
+            .as("%s", each)
+            .doesNotContain("s3cr3t");
+      }
+    }
   }
 }
