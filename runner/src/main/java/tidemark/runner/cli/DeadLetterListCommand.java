@@ -16,14 +16,20 @@ final class DeadLetterListCommand implements Command {
   @Override
   public CommandSpec spec() {
     return DeadLetterOptions.with(
-        Options.command(
-            "ls",
-            "Lists dead letters: id, code, what could not read them, where from, why.",
-            "Only reads; works while the pipeline runs."));
+            Options.command(
+                "ls",
+                "Lists dead letters: id, code, what could not read them, where from, why.",
+                "Only reads; works while the pipeline runs."))
+        .addOption(
+            Options.text(
+                "--format",
+                "FORMAT",
+                "text (default), or json: lines that can be corrected for `replay --from`."));
   }
 
   @Override
   public ExitCode run(ParseResult arguments, Console console) {
+    String format = Options.word(arguments, "--format", "text", List.of("text", "json"));
     CheckedPipeline checked =
         PipelineFiles.of(arguments, console).check(arguments.matchedPositionalValue(0, ""));
     checked.printFindings(console);
@@ -32,6 +38,10 @@ final class DeadLetterListCommand implements Command {
       return ExitCode.BAD_INPUT;
     }
     List<Letter> letters = DeadLetterOptions.chosen(new Letters(pipeline.get()).all(), arguments);
+    if (format.equals("json")) {
+      letters.forEach(letter -> console.out().println(console.secrets().mask(letter.json())));
+      return ExitCode.DONE;
+    }
     Set<String> asked = new ReplayRequests(ChosenCheckpoint.of(arguments, pipeline.get())).ids();
     for (Letter letter : letters) {
       String line =

@@ -11,6 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import tidemark.runner.compile.Compilation;
 import tidemark.runner.replay.Letter;
+import tidemark.runner.replay.LetterFolder;
 import tidemark.runner.replay.Letters;
 import tidemark.runner.replay.ReplayRequests;
 import tidemark.runner.report.Amounts;
@@ -28,6 +29,11 @@ final class DeadLetterReplayCommand implements Command {
                 "Lets the next micro-batch read dead letters again, each exactly once.",
                 "Records go through their source, rows to the step that failed on them. Correct",
                 "the pipeline first; what fails again is a dead letter again."))
+        .addOption(
+            Options.text(
+                "--from",
+                "LETTERS",
+                "Take them from this file: lines of `ls --format json`, corrected by hand."))
         .addOption(Options.flag("--dry-run", "Only say what would be read again."));
   }
 
@@ -76,9 +82,13 @@ final class DeadLetterReplayCommand implements Command {
   private static List<Letter> chosen(
       Compilation pipeline, ReplayRequests requests, ParseResult arguments, Console console) {
     Letters letters = new Letters(pipeline);
+    List<Letter> all =
+        Optional.ofNullable(arguments.<String>matchedOptionValue("--from", null))
+            .map(file -> LetterFolder.corrected(Path.of(file)))
+            .orElseGet(letters::all);
     Set<String> before = requests.ids();
     List<Letter> chosen = new ArrayList<>();
-    for (Letter letter : DeadLetterOptions.chosen(letters.all(), arguments)) {
+    for (Letter letter : DeadLetterOptions.chosen(all, arguments)) {
       Optional<String> objection = letters.objection(letter);
       if (before.contains(letter.id())) {
         continue;

@@ -21,6 +21,11 @@ public record Letter(
     Optional<String> record,
     Optional<String> step,
     Optional<String> row) {
+  /** The letter as a line of JSON. */
+  public String json() {
+    return LetterJson.line(this);
+  }
+
   /** The source or step that it is read by. */
   public String reader() {
     return step.or(() -> source).orElse("");

@@ -27,11 +27,7 @@ public final class LetterFolder {
     }
     try (Stream<Path> files = Files.list(folder)) {
       for (Path file : files.filter(LetterFolder::isVisible).sorted().toList()) {
-        int line = 0;
-        for (String text : Files.readAllLines(file)) {
-          line++;
-          letters.add(LetterJson.read(file.getFileName() + ":" + line, text));
-        }
+        letters.addAll(lines(file));
       }
     } catch (IOException broken) {
       throw new Failure(
@@ -39,6 +35,33 @@ public final class LetterFolder {
           "the dead letters in `" + folder + "` cannot be read: " + broken.getMessage(),
           "see that nothing but the pipeline writes there",
           broken);
+    }
+    return letters;
+  }
+
+  /**
+   * The letters of one file, corrected by hand: lines of {@code dead-letter ls --format json}, or
+   * of the dead-letter sink.
+   *
+   * @throws Failure TM650 if it cannot be read
+   */
+  public static List<Letter> corrected(Path file) {
+    try {
+      return lines(file);
+    } catch (IOException broken) {
+      throw new Failure(
+          Code.TM650,
+          "`" + file + "` cannot be read as dead letters: " + broken.getMessage(),
+          "correct lines of `tidemark dead-letter ls FILE --format json`",
+          broken);
+    }
+  }
+
+  private static List<Letter> lines(Path file) throws IOException {
+    List<Letter> letters = new ArrayList<>();
+    List<String> lines = Files.readAllLines(file);
+    for (int line = 1; line <= lines.size(); line++) {
+      letters.add(LetterJson.read(file.getFileName() + ":" + line, lines.get(line - 1)));
     }
     return letters;
   }

@@ -6,6 +6,10 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -43,13 +47,36 @@ final class LetterJson {
         members.getOrDefault("place", location + position),
         members.getOrDefault("code", ""),
         members.getOrDefault("reason", ""),
-        Optional.ofNullable(members.get("record")),
+        Optional.ofNullable(members.get("text"))
+            .map(LetterJson::base64)
+            .or(() -> Optional.ofNullable(members.get("record"))),
         Optional.ofNullable(members.get("step")),
         Optional.ofNullable(members.get("row")));
   }
 
-  /** The line of a letter, with its id. */
+  private static String base64(String text) {
+    return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The record as text; empty if there is none, or its bytes are no UTF-8. */
+  private static Optional<String> text(Letter letter) {
+    if (letter.record().isEmpty()) {
+      return Optional.empty();
+    }
+    byte[] bytes = Base64.getDecoder().decode(letter.record().get());
+    try {
+      return Optional.of(
+          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+    } catch (CharacterCodingException noText) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * The line of a letter, with its id; a record as text where it is one, so that it can be edited.
+   */
   static String line(Letter letter) {
+    Optional<String> recordText = text(letter);
     StringWriter text = new StringWriter();
     try (JsonGenerator json = FACTORY.createGenerator(text)) {
       json.writeStartObject();
@@ -58,7 +85,8 @@ final class LetterJson {
       json.writeStringField("place", letter.place());
       json.writeStringField("code", letter.code());
       json.writeStringField("reason", letter.reason());
-      write(json, "record", letter.record());
+      write(json, "text", recordText);
+      write(json, "record", recordText.isPresent() ? Optional.empty() : letter.record());
       write(json, "step", letter.step());
       write(json, "row", letter.row());
       json.writeEndObject();

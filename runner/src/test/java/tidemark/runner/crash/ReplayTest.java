@@ -121,6 +121,23 @@ class ReplayTest {
     assertThat(results("out")).containsExactly(row("\"x\"", "1", "1"), row("6", "3", "2"));
   }
 
+  @Test
+  void lettersCorrectedByHandAreReadInTheStead() throws IOException {
+    String lines = Commands.of("dead-letter", "ls", file.toString(), "--format", "json").printed();
+    assertThat(lines.lines()).hasSize(3);
+    Path letters =
+        Files.writeString(
+            folder.resolve("letters.ndjson"),
+            lines.replace("\\\"b\\\":0", "\\\"b\\\":1").replace("\\\"x\\\"", "9"));
+    assertThat(replay("--from", letters.toString()).printed())
+        .contains("events: 1 letter", "ratio: 2 letters");
+    assertThat(replay().printed()).contains("nothing to read again");
+    assertThat(Commands.run(file).end()).isZero();
+    assertThat(results("out"))
+        .containsExactly(
+            row("1", "1", "1"), row("2", "1", "2"), row("6", "3", "2"), row("9", "1", "9"));
+  }
+
   @ParameterizedTest
   @EnumSource(Boundary.class)
   void replayThatDiesIsDoneOnce(Boundary last) throws IOException {

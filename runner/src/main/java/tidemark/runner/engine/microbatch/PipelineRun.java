@@ -31,7 +31,7 @@ import tidemark.statestore.checkpoint.Recovery;
  */
 public final class PipelineRun implements AutoCloseable {
   private static final Set<Code> DATA_IS_TO_BLAME =
-      Set.of(Code.TM601, Code.TM604, Code.TM610, Code.TM613, Code.TM619, Code.TM624);
+      Set.of(Code.TM601, Code.TM604, Code.TM610, Code.TM613, Code.TM619, Code.TM624, Code.TM650);
 
   private final EngineOptions options;
   private final Checkpoint checkpoint;
