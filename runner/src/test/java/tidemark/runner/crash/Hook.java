@@ -48,6 +48,11 @@ final class Hook implements AutoCloseable {
     return rows.getOrDefault(path, List.of()).stream().sorted().toList();
   }
 
+  /** Whether a batch took effect. */
+  synchronized boolean has(String key) {
+    return taken.contains(key);
+  }
+
   private synchronized void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
       String path = exchange.getRequestURI().getPath();

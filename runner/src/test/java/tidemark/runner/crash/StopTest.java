@@ -71,6 +71,35 @@ class StopTest {
   }
 
   @Test
+  void signalLetsTheProgramOfASinkFinishItsBatch() throws IOException {
+    Files.createDirectories(folder.resolve("in"));
+    Files.writeString(folder.resolve("in/a.ndjson"), "{\"k\":\"a\"}\n");
+    Path pipeline =
+        Files.writeString(
+            folder.resolve("p.yaml"),
+            """
+            format: 1
+            pipeline: slow
+            sources:
+              events: {file: {path: in, format: ndjson}, columns: {k: string}}
+            sinks:
+              program:
+                from: events
+                exec: {command: [sh, -c, "touch begun; sleep 2; cat > taken"], idempotent: true}
+            checkpoint: checkpoint
+            """);
+    try (RealProcess process = RealProcess.run(pipeline, "--trigger", "every:1h")) {
+      while (!Files.exists(folder.resolve("begun"))) {
+        assertThat(process.awaitEnd(TimeUnit.MILLISECONDS.toNanos(20))).isFalse();
+      }
+      process.signal("TERM");
+      assertThat(process.end()).as(process::printed).isZero();
+    }
+    assertThat(folder.resolve("taken")).hasContent("{\"k\":\"a\"}");
+    assertThat(committed()).isEqualTo(1);
+  }
+
+  @Test
   void inputThatIsMissingIsAFailedRun() throws IOException {
     Path pipeline = KillCase.LIMIT.write(folder, 1, new SplittableRandom(4));
     Results.delete(folder.resolve("in"));
