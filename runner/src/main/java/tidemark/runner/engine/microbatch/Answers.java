@@ -28,7 +28,9 @@ final class Answers {
    * @param clock by which they expire
    */
   Answers(Asking asking, long maxBytes, Clock clock) {
-    double partsPerByte = (double) PARTS * asking.maxRows() / maxBytes;
+    // A row takes a byte at least: more of them would not fit, and weights stay small numbers.
+    long maxRows = Math.min(asking.maxRows(), maxBytes);
+    double partsPerByte = (double) PARTS * maxRows / maxBytes;
     Caffeine<Object, Object> settings =
         Caffeine.newBuilder()
             .executor(Runnable::run)
@@ -36,7 +38,7 @@ final class Answers {
     asking.keptMillis().ifPresent(kept -> settings.expireAfterWrite(Duration.ofMillis(kept)));
     this.answers =
         settings
-            .maximumWeight(Math.multiplyExact(asking.maxRows(), PARTS))
+            .maximumWeight(Math.multiplyExact(maxRows, PARTS))
             .<KeyBytes, PackedRows>weigher((key, rows) -> weight(key, rows, partsPerByte))
             .build();
   }

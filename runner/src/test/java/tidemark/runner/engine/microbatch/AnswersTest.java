@@ -81,6 +81,7 @@ class AnswersTest {
   @Test
   void memoryBoundsThemWhereRowsAreLong() {
     assertThat(remembered(answers(100_000, 1 << 20), 900, 1, 10_000)).isBetween(80L, 104L);
+    assertThat(remembered(answers(Long.MAX_VALUE, 1 << 20), 900, 1, 10_000)).isBetween(80L, 104L);
   }
 
   @Test

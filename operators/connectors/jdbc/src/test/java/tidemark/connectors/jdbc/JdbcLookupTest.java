@@ -18,7 +18,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -126,6 +128,33 @@ class JdbcLookupTest {
           .containsExactlyInAnyOrder(
               "{\"id\":2,\"v\":\"b\"}", "{\"id\":2,\"v\":\"c\"}", "{\"id\":3,\"v\":\"d\"}");
       assertThat(find(lookup, NAMES, BY_ID, List.of(row(9)))).isEmpty();
+    }
+  }
+
+  @Test
+  void aQueryIsAskedLikeATable() {
+    Postgres.execute(
+        "CREATE TABLE s (k text, v text)", "INSERT INTO s VALUES ('Ab','x'),('cd','y')");
+    Schema columns =
+        Schema.of(Field.of("low", SimpleType.STRING), Field.of("v", SimpleType.STRING));
+    SourceRequest request = request(Postgres.url(), columns);
+    Map<String, Object> options = new TreeMap<>(request.options().values());
+    options.remove("table");
+    options.put("query", "SELECT lower(k) AS low, v FROM s");
+    SourceRequest query =
+        new SourceRequest(
+            "names",
+            Written.options(options),
+            request.columns(),
+            request.badRecords(),
+            request.badRecordColumn(),
+            request.limits(),
+            request.zone(),
+            request.start());
+    Schema keys = key("low", SimpleType.STRING);
+    try (PointLookup lookup = new JdbcConnector().openLookup(query, keys)) {
+      assertThat(find(lookup, columns, keys, List.of(row("ab"), row("Ab"))))
+          .containsExactly("{\"low\":\"ab\",\"v\":\"x\"}");
     }
   }
 
