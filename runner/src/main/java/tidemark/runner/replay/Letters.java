@@ -13,6 +13,8 @@ import java.util.Set;
 import tidemark.operators.connector.ReadRequest;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
+import tidemark.operators.format.Format;
+import tidemark.operators.format.Formats;
 import tidemark.operators.plan.PlanNode;
 import tidemark.operators.types.Schema;
 import tidemark.runner.compile.Compilation;
@@ -80,6 +82,10 @@ public final class Letters {
       return Optional.of("the pipeline has no step `" + letter.reader() + "`");
     }
     Schema input = node.get().input().schema();
+    Optional<String> unreadable = Formats.unreadable(Format.NDJSON, input, Optional.empty());
+    if (unreadable.isPresent()) {
+      return unreadable;
+    }
     boolean fits =
         columns(letter.row().orElseThrow()).equals(Optional.of(Set.copyOf(input.names())));
     return fits ? Optional.empty() : Optional.of("it is not a row of the step's input");

@@ -29,7 +29,7 @@ final class FailedRowText {
    * The step that failed, by id. A condition may act before the step that has it, where it is read:
    * then the file says whose it is.
    */
-  static String step(PlanNode node, Failure failure) {
+  private static String step(PlanNode node, Failure failure) {
     String path = failure.written().map(w -> w.path()).orElse(node.id());
     String below = path.startsWith("steps.") ? path.substring("steps.".length()) : path;
     int end = below.indexOf('.');
@@ -79,7 +79,7 @@ final class FailedRowText {
     return line.length() > SHOWN ? line.substring(0, SHOWN) + "…" : line;
   }
 
-  /** The whole row as a JSON object. */
+  /** The whole row as a JSON object; columns that JSON has no form for are left out. */
   static String json(Batch batch, int row) {
     return json(batch, row, Set.of());
   }
@@ -89,8 +89,10 @@ final class FailedRowText {
     List<Field> fields = new ArrayList<>();
     List<Column> columns = new ArrayList<>();
     for (int i = 0; i < batch.schema().size(); i++) {
-      if (names.isEmpty() || names.contains(batch.schema().field(i).name())) {
-        fields.add(batch.schema().field(i));
+      Field field = batch.schema().field(i);
+      boolean asked = names.isEmpty() || names.contains(field.name());
+      if (asked && Formats.unwritable(Format.NDJSON, new Schema(List.of(field))).isEmpty()) {
+        fields.add(field);
         columns.add(batch.column(i));
       }
     }

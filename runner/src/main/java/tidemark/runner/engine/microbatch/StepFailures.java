@@ -76,7 +76,7 @@ final class StepFailures {
   }
 
   private synchronized void keep(PlanNode node, FailedRow row) {
-    String step = FailedRowText.step(node, row.failure());
+    String step = PlanNode.step(node.id());
     counters.deadLettered(step).incrementAndGet();
     letters.add(
         row.batch().origin(),
