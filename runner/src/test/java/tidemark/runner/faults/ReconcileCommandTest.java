@@ -126,6 +126,44 @@ class ReconcileCommandTest {
         .contains("\"decided\" : { \"as\" : \"committed\", \"at\" : ");
   }
 
+  /** A program that takes the rows and is killed before it can say so. */
+  @Test
+  void userGoesTheWholeWayFromALostAnswerToTheNextRun() throws IOException {
+    Site site = new Site(folder.resolve("site"));
+    Files.createDirectories(site.folder());
+    String sink = "exec: {command: [sh, -c, \"cat >> taken; test -e ready || kill -9 $$\"]}";
+    site.write(
+        Site.copy("format: ndjson", "k: string", "")
+            .replace("file: {path: out, format: ndjson}", sink));
+    site.give("a.ndjson", "{\"k\":\"a\"}\n");
+    String checkpoint = site.path("checkpoint").toString();
+    for (int again = 0; again < 2; again++) {
+      Ran run = site.run();
+      assertThat(run.end()).isEqualTo(ExitCode.OUTCOME_UNKNOWN);
+      assertThat(run.err())
+          .contains(
+              "error TM607", "sink `out` took batch 0", "--sink out --batch 0 --as committed`");
+    }
+    Files.createFile(site.path("ready"));
+    assertThat(
+            Site.command(
+                    Map.of(),
+                    "reconcile",
+                    checkpoint,
+                    "--sink",
+                    "out",
+                    "--batch",
+                    "0",
+                    "--as",
+                    "committed")
+                .end())
+        .isEqualTo(ExitCode.DONE);
+    assertThat(site.run().end()).isEqualTo(ExitCode.DONE);
+    site.give("b.ndjson", "{\"k\":\"b\"}\n");
+    assertThat(site.run().end()).isEqualTo(ExitCode.DONE);
+    assertThat(Files.readString(site.path("taken"))).isEqualTo("{\"k\":\"a\"}\n{\"k\":\"b\"}\n");
+  }
+
   @Test
   void wordCanBeTakenBackBeforeTheNextRun() throws IOException {
     assertThat(reconcile("--sink", "s1", "--batch", "1", "--as", "rejected").end())

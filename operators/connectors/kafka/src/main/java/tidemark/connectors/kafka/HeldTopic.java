@@ -58,7 +58,7 @@ final class HeldTopic implements EarlierBatches {
   @Override
   public void adopt() {
     Marker before = found.get(0);
-    Marker own = before.of(markers.marker(0).queryId(), markers.marker(0).sink());
+    Marker own = before.under(markers.marker(0).queryId(), markers.marker(0).sink());
     if (!before.key().equals(own.key())) {
       Map<String, Marker> now = fenced();
       if (!before.equals(now.get(before.key()))) {

@@ -74,7 +74,7 @@ record Marker(
   }
 
   /** The same for another checkpoint's sink. */
-  Marker of(String newQueryId, String newSink) {
+  Marker under(String newQueryId, String newSink) {
     return new Marker(newQueryId, newSink, batch, pipeline, topic, input);
   }
 
