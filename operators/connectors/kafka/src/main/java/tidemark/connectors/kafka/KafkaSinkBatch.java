@@ -62,6 +62,8 @@ final class KafkaSinkBatch implements SinkBatch {
         return;
       } catch (TimeoutException | InterruptException e) {
         if (tried >= TRIES) {
+          // it may have taken effect, so nothing else may be asked for
+          isOpen = false;
           throw settings
               .kafka()
               .failure(Code.TM615, "does not say whether it committed; the next run asks", e);

@@ -46,7 +46,11 @@ public final class Broker {
 
   /** Makes a topic of this name. */
   public static void make(String name, int partitions) {
-    try (Admin admin = admin()) {
+    make(servers(), name, partitions);
+  }
+
+  static void make(String servers, String name, int partitions) {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers))) {
       admin
           .createTopics(List.of(new NewTopic(name, Optional.of(partitions), Optional.empty())))
           .all()
@@ -73,14 +77,23 @@ public final class Broker {
   }
 
   static Producer<String, @Nullable String> producer(Map<String, Object> more) {
+    return producer(servers(), more);
+  }
+
+  private static Producer<String, @Nullable String> producer(
+      String servers, Map<String, Object> more) {
     Map<String, Object> config = new HashMap<>(more);
-    config.put("bootstrap.servers", servers());
+    config.put("bootstrap.servers", servers);
     return new KafkaProducer<>(config, new StringSerializer(), new StringSerializer());
   }
 
   /** Appends records of one partition. */
   public static void send(String topic, int partition, @Nullable String... values) {
-    try (Producer<String, @Nullable String> producer = producer(Map.of())) {
+    send(servers(), topic, partition, values);
+  }
+
+  static void send(String servers, String topic, int partition, @Nullable String... values) {
+    try (Producer<String, @Nullable String> producer = producer(servers, Map.of())) {
       for (String value : values) {
         producer.send(new ProducerRecord<>(topic, partition, 1_000L, "k", value));
       }
@@ -90,8 +103,12 @@ public final class Broker {
 
   /** The values that a reader of committed records sees. */
   public static List<String> values(String topic, int partitions) {
+    return values(servers(), topic, partitions);
+  }
+
+  static List<String> values(String servers, String topic, int partitions) {
     Map<String, Object> config =
-        Map.of("bootstrap.servers", servers(), "isolation.level", "read_committed");
+        Map.of("bootstrap.servers", servers, "isolation.level", "read_committed");
     List<TopicPartition> all = new ArrayList<>();
     for (int p = 0; p < partitions; p++) {
       all.add(new TopicPartition(topic, p));

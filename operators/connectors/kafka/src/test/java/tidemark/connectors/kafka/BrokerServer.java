@@ -25,13 +25,15 @@ public final class BrokerServer implements AutoCloseable {
    * Starts it, and does not wait until it answers: clients do.
    *
    * @param port where it listens
-   * @param advertised the port of this machine that clients are sent to
+   * @param advertised the port of this machine that clients are sent to; the broker itself has a
+   *     way of its own
    * @param options of its virtual machine
    */
   public BrokerServer(int port, int advertised, List<String> options) {
     try {
       Path folder = Files.createTempDirectory("broker-");
       int controller = freePort();
+      int own = freePort();
       this.port = port;
       this.options = List.copyOf(options);
       config =
@@ -41,8 +43,10 @@ public final class BrokerServer implements AutoCloseable {
               process.roles=broker,controller
               node.id=1
               controller.quorum.voters=1@localhost:%d
-              listeners=PLAINTEXT://localhost:%d,CONTROLLER://localhost:%d
-              advertised.listeners=PLAINTEXT://localhost:%d
+              listeners=PLAINTEXT://localhost:%d,OWN://localhost:%d,CONTROLLER://localhost:%d
+              advertised.listeners=PLAINTEXT://localhost:%d,OWN://localhost:%d
+              listener.security.protocol.map=PLAINTEXT:PLAINTEXT,OWN:PLAINTEXT,CONTROLLER:PLAINTEXT
+              inter.broker.listener.name=OWN
               controller.listener.names=CONTROLLER
               log.dirs=%s
               num.partitions=1
@@ -54,7 +58,8 @@ public final class BrokerServer implements AutoCloseable {
               auto.create.topics.enable=false
               log.retention.ms=-1
               """
-                  .formatted(controller, port, controller, advertised, folder.resolve("logs")));
+                  .formatted(
+                      controller, port, own, controller, advertised, own, folder.resolve("logs")));
       String cluster = Uuid.randomUuid().toString();
       int formatted =
           java("kafka.tools.StorageTool", "format", "-t", cluster, "-c", config.toString())
