@@ -12,6 +12,7 @@ import tidemark.operators.types.DecimalType;
 import tidemark.operators.types.Field;
 import tidemark.operators.types.MapType;
 import tidemark.operators.types.SimpleType;
+import tidemark.operators.types.StructType;
 
 /** Variances, higher moments, correlations, percentiles, mode and approximate counts. */
 final class StatisticFunctions {
@@ -91,6 +92,12 @@ final class StatisticFunctions {
             1,
             3,
             (n, a) -> mode(n, a)),
+        FunctionEntry.of(
+            List.of("histogram_numeric"),
+            "histogram_numeric(value, bins)",
+            "A histogram: for each of at most so many bins its place and how many values are near.",
+            2,
+            (n, a) -> histogram(n, a)),
         new FunctionEntry(
             List.of("approx_count_distinct"),
             "approx_count_distinct(value[, relative_deviation])",
@@ -190,20 +197,45 @@ final class StatisticFunctions {
     if (accuracy.isEmpty()) {
       return Answer.refused("its accuracy must be a positive whole number");
     }
-    DataType given = arguments.get(0).type();
-    DataType type =
-        given == SimpleType.STRING || given == SimpleType.VOID ? SimpleType.DOUBLE : given;
-    if (!isDoubleLike(type) && !isTemporal(type)) {
+    Optional<DataType> type = placed(arguments.get(0).type());
+    if (type.isEmpty()) {
       return Answer.refused("it takes a number, a date, a timestamp or an interval");
     }
     double error = 1.0 / accuracy.getAsInt();
     Percentages fractions = percentages.get();
     return resolved(
         name,
-        List.of(type),
-        resultType(fractions, type),
+        List.of(type.get()),
+        resultType(fractions, type.get()),
         ApproximatePercentileAccumulators.STATE,
-        () -> new ApproximatePercentileAccumulators(type, fractions, error));
+        () -> new ApproximatePercentileAccumulators(type.get(), fractions, error));
+  }
+
+  private static Answer histogram(String name, List<AggregateArgument> arguments) {
+    OptionalInt bins = Percentages.positive(arguments.get(1));
+    if (bins.isEmpty() || bins.getAsInt() < 2) {
+      return Answer.refused("the number of its bins must be a constant of at least 2");
+    }
+    Optional<DataType> type = placed(arguments.get(0).type());
+    if (type.isEmpty()) {
+      return Answer.refused("it takes a number, a date, a timestamp or an interval");
+    }
+    Field place = Field.of("x", type.get());
+    DataType bin = new StructType(List.of(place, Field.of("y", SimpleType.DOUBLE)));
+    return resolved(
+        name,
+        List.of(type.get()),
+        new ArrayType(bin),
+        HistogramAccumulators.STATE,
+        () -> new HistogramAccumulators(type.get(), bins.getAsInt()));
+  }
+
+  /** The type of values that have a place on a line: what a text stands for is a double. */
+  private static Optional<DataType> placed(DataType given) {
+    boolean text = given == SimpleType.STRING || given == SimpleType.VOID;
+    return isDoubleLike(given) || isTemporal(given)
+        ? Optional.of(text ? SimpleType.DOUBLE : given)
+        : Optional.empty();
   }
 
   private static Answer mode(String name, List<AggregateArgument> arguments) {

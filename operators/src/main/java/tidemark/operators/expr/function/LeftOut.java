@@ -80,7 +80,7 @@ public record LeftOut(Code code, Set<String> names, String reason, String wayOut
           of(
               "it is not there yet",
               "write a function of your own in Java",
-              "histogram_numeric" + " sentences time_bucket vector_*"));
+              "sentences time_bucket vector_*"));
 
   public LeftOut {
     names = Set.copyOf(names);
