@@ -6,6 +6,8 @@ import tidemark.operators.connector.Connector;
 import tidemark.operators.connector.Delivery;
 import tidemark.operators.connector.OptionSpec;
 import tidemark.operators.connector.Options;
+import tidemark.operators.connector.ScratchName;
+import tidemark.operators.connector.ScratchTarget;
 import tidemark.operators.connector.Sink;
 import tidemark.operators.connector.SinkRequest;
 import tidemark.operators.connector.Source;
@@ -43,6 +45,11 @@ public final class ExecConnector implements Connector {
   @Override
   public boolean canTell(Options options) {
     return !options.names("outcome_command").isEmpty();
+  }
+
+  @Override
+  public Optional<ScratchTarget> scratch(SinkRequest request, ScratchName name) {
+    return Optional.of(ExecScratch.of(request, name));
   }
 
   @Override
