@@ -8,7 +8,7 @@ import java.util.function.Consumer;
  * of batches included. It outlives the process, and is found again by its name.
  */
 public interface ScratchTarget {
-  /** The options with which the connector writes there. */
+  /** The options with which the connector writes there; asked once it is made. */
   Options options();
 
   /** The place in words, without secrets. */

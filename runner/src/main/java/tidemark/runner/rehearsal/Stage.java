@@ -28,13 +28,13 @@ final class Stage {
    * @param pipeline as its file says
    */
   Stage(PipelineDefinition pipeline, TrialFolder folder, RehearsalSettings settings) {
+    this.pipeline = pipeline;
     this.folder = folder;
     this.settings = settings;
     int number = 0;
     for (SinkRequest request : SinkRequests.of(pipeline, "").values()) {
       find(pipeline.sink(request.id()), request, number++);
     }
-    this.pipeline = pipeline.writing(this::replaced);
   }
 
   private void find(DefinedSink sink, SinkRequest request, int number) {
@@ -61,9 +61,9 @@ final class Stage {
     return new DefinedSink(sink.id(), settings.files(), options);
   }
 
-  /** The pipeline as it is rehearsed. */
+  /** The pipeline as it is rehearsed, once its scratch targets are made. */
   PipelineDefinition pipeline() {
-    return pipeline;
+    return pipeline.writing(this::replaced);
   }
 
   /** The scratch targets by sink, in order of ids. */

@@ -2,9 +2,14 @@ package tidemark.runner.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,5 +67,41 @@ class RehearseSendingTest {
       assertThat(left.map(p -> p.getFileName().toString()))
           .containsExactlyInAnyOrder("in", "p.yaml");
     }
+  }
+
+  @Test
+  void serversAreSentToOnceOrWithTheKeyOrDecidedAbout() throws IOException {
+    HttpServer mine = HttpServer.create(new InetSocketAddress("localhost", 0), 0);
+    Set<String> heard = new ConcurrentSkipListSet<>();
+    mine.createContext(
+        "/",
+        exchange -> {
+          heard.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+          exchange.sendResponseHeaders(204, -1);
+          exchange.close();
+        });
+    mine.start();
+    String file =
+        pipeline(
+            """
+            keyed: {from: events, http: {url: "http://nowhere.invalid/", idempotent: true}}
+            once: {from: events, http: {url: "http://nowhere.invalid/", user: me, password: x}}
+            """);
+    CliRun run =
+        CliRun.of(
+            "rehearse",
+            file,
+            "--scratch",
+            "once=http://localhost:" + mine.getAddress().getPort() + "/");
+    mine.stop(0);
+    assertThat(run.end()).as(run.out() + run.err()).isEqualTo(ExitCode.DONE);
+    assertThat(run.out().replaceAll(" +", " "))
+        .contains("before `keyed` committed 0 keyed 0 0 nobody can tell: sent again under its key")
+        .contains("`keyed` committed, its answer lost 0 keyed 0 0 nobody can tell: sent again")
+        .contains("before `once` committed 0 once 0 0 nobody can tell, exit code 4:")
+        .contains(
+            "after `once` committed, its answer lost 0 once 0 0 nobody can tell, exit code 4:")
+        .contains("keyed 2 once a key exactly once holds");
+    assertThat(heard).containsExactly("{\"k\":\"a\"}\n{\"k\":\"b\"}\n");
   }
 }

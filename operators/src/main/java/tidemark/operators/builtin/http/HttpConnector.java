@@ -8,6 +8,8 @@ import tidemark.operators.connector.Connector;
 import tidemark.operators.connector.Delivery;
 import tidemark.operators.connector.OptionSpec;
 import tidemark.operators.connector.Options;
+import tidemark.operators.connector.ScratchName;
+import tidemark.operators.connector.ScratchTarget;
 import tidemark.operators.connector.Sink;
 import tidemark.operators.connector.SinkRequest;
 import tidemark.operators.connector.Source;
@@ -59,6 +61,11 @@ public final class HttpConnector implements Connector {
   @Override
   public boolean canTell(Options options) {
     return options.text("outcome_url").isPresent();
+  }
+
+  @Override
+  public Optional<ScratchTarget> scratch(SinkRequest request, ScratchName name) {
+    return Optional.of(HttpScratch.of(request, name));
   }
 
   @Override
