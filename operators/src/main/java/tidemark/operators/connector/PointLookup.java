@@ -1,6 +1,5 @@
 package tidemark.operators.connector;
 
-import java.util.List;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.diagnostics.Failure;
 
@@ -11,10 +10,21 @@ public interface PointLookup extends AutoCloseable {
    * made anew and the question asked again; bad records are reported once.
    *
    * @param keys the selected rows are the keys: distinct, without nulls
-   * @return batches of the source's columns, which stay valid
    * @throws Failure if the source does not answer
    */
-  List<Batch> find(Batch keys, ReadRequest request);
+  void find(Batch keys, ReadRequest request, Answer answer);
+
+  /** Takes rows as they come. */
+  interface Answer {
+    /** The rows of some more keys follow. */
+    void begin();
+
+    /** Rows of the source's columns; valid until the call returns. */
+    void add(Batch rows);
+
+    /** The rows since {@link #begin} do not count: the same is asked again. */
+    void forget();
+  }
 
   @Override
   void close();

@@ -235,6 +235,20 @@ class LookupByKeyTest {
     assertThat(did(1).remembered() + did(1).asked()).isEqualTo(1000);
   }
 
+  /** Answers may take half of 64 MiB; 400,000 texts of 100 letters are more. */
+  @Test
+  void keyWithTooManyRowsForTheMemoryIsOneDiagnostic() throws IOException {
+    execute("INSERT INTO names SELECT 1, 'k', repeat('x', 100) FROM generate_series(1, 400000)");
+    give(1, keys(1));
+    LocalPipeline pipeline = pipeline("{max_rows: 9}");
+    assertThatThrownBy(() -> pipeline.run(1))
+        .isInstanceOfSatisfying(Failure.class, f -> assertThat(f.code()).isEqualTo(Code.TM703))
+        .hasMessageContaining("`names`");
+    execute("DELETE FROM names");
+    pipeline.run(1);
+    assertThat(out("p")).containsExactly(row(1, null));
+  }
+
   @Test
   void connectionsThatBreakBetweenBatchesAreMadeAnew() throws IOException {
     execute("INSERT INTO names VALUES (1, 'k', 'one'), (2, 'k', 'two')");

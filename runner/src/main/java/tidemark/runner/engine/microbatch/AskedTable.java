@@ -16,9 +16,15 @@ import tidemark.runner.engine.PipelineDefinition.DefinedTable;
  *
  * @param id the source's
  * @param plan what is kept of its rows
+ * @param maxBytes the memory that its answers may take
  */
 record AskedTable(
-    String id, PlanNode lookup, StaticTablePlan plan, PointLookup source, Answers answers)
+    String id,
+    PlanNode lookup,
+    StaticTablePlan plan,
+    PointLookup source,
+    Answers answers,
+    long maxBytes)
     implements AutoCloseable {
   /** Opens the source. */
   static AskedTable open(
@@ -31,7 +37,8 @@ record AskedTable(
         StaticTablePlan.of(scan, List.of(lookup), needed::of),
         ((LookupConnector) table.connector())
             .openLookup(table.request(), StaticTablePlan.asked(lookup)),
-        new Answers(join.asking().orElseThrow(), maxBytes, clock));
+        new Answers(join.asking().orElseThrow(), maxBytes, clock),
+        maxBytes);
   }
 
   /** Whether a node asks its source key by key; a source that cannot be asked is read whole. */

@@ -12,7 +12,6 @@ import tidemark.operators.table.KeyBytes;
 import tidemark.operators.table.PackedRows;
 import tidemark.operators.table.StaticTable;
 import tidemark.operators.table.TableIndex;
-import tidemark.operators.table.TableShare;
 
 /**
  * The rows that the batches of one worker need of a table that is asked key by key: from memory, or
@@ -82,10 +81,10 @@ final class FetchedRows implements LookupOperator.Partners {
 
   private void ask(KeyBytes[] unknown, int[] numbers, int missing, PackedRows[] rows) {
     long began = System.nanoTime();
-    TableShare share = table.plan().share(evaluation, failed);
-    table.source().find(keys.columns(numbers, missing), request).forEach(share::add);
+    AnsweredRows rowsOfKeys = new AnsweredRows(table, () -> table.plan().share(evaluation, failed));
+    table.source().find(keys.columns(numbers, missing), request, rowsOfKeys);
     afterReading.run();
-    StaticTable answered = TableShare.table(List.of(share));
+    StaticTable answered = rowsOfKeys.table();
     PackedRows[] sorted = keys.sorted(answered);
     for (int i = 0; i < missing; i++) {
       rows[numbers[i]] = sorted[numbers[i]];

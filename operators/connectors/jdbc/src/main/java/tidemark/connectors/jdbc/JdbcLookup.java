@@ -1,6 +1,7 @@
 package tidemark.connectors.jdbc;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,14 +56,14 @@ final class JdbcLookup implements PointLookup {
   }
 
   @Override
-  public List<Batch> find(Batch keys, ReadRequest request) {
+  public void find(Batch keys, ReadRequest request, Answer answer) {
     String select = select(request);
-    List<Batch> rows = new ArrayList<>();
-    for (int from = 0; from < keys.count(); from += question.mostKeys()) {
+    for (int next = 0; next < keys.count(); next += question.mostKeys()) {
+      int from = next;
       int to = Math.min(keys.count(), from + question.mostKeys());
-      rows.addAll(find(select, keys, from, to, request));
+      answer.begin();
+      find(connection -> question.prepare(connection, select, keys, from, to), request, answer);
     }
-    return rows;
   }
 
   /** What is asked for: columns that nothing reads are not. */
@@ -77,36 +78,37 @@ final class JdbcLookup implements PointLookup {
     return "SELECT " + String.join(", ", columns) + " FROM " + settings.from();
   }
 
-  private List<Batch> find(String select, Batch keys, int from, int to, ReadRequest request) {
+  /** A question to a connection. */
+  private interface Statement {
+    PreparedStatement on(Connection connection) throws SQLException;
+  }
+
+  private void find(Statement statement, ReadRequest request, Answer answer) {
     for (int tried = 1; ; tried++) {
       HeldBadRecords bad = new HeldBadRecords();
       try {
-        ReadRequest held = new ReadRequest(request.needed(), bad, request.conditions());
-        List<Batch> rows = ask(select, keys, from, to, held);
+        ask(statement, new ReadRequest(request.needed(), bad, request.conditions()), answer);
         bad.report(request.badRecords());
-        return rows;
+        return;
       } catch (SQLException e) {
         if (tried >= TRIES || !database.dialect().isWorthAnotherTry(e)) {
           throw settings
               .database()
               .failure(Dialect.isLost(e) ? Code.TM615 : Code.TM604, "does not answer", e);
         }
+        answer.forget();
         pause(tried);
       }
     }
   }
 
-  private List<Batch> ask(String select, Batch keys, int from, int to, ReadRequest request)
-      throws SQLException {
+  private void ask(Statement statement, ReadRequest request, Answer answer) throws SQLException {
     Connection connection = connect();
     try (RowsReader reader =
-        new RowsReader(
-            settings, request, connection, question.prepare(connection, select, keys, from, to))) {
-      List<Batch> rows = new ArrayList<>();
+        new RowsReader(settings, request, connection, statement.on(connection))) {
       for (@Nullable Batch batch = reader.read(); batch != null; batch = reader.read()) {
-        rows.add(batch);
+        answer.add(batch);
       }
-      return rows;
     } catch (SQLException | RuntimeException e) {
       connection.close();
       throw e;

@@ -98,11 +98,37 @@ class JdbcLookupTest {
     ReadRequest request =
         new ReadRequest(
             all, (location, position, buffer, offset, length, reason) -> bad.add(reason));
-    ByteSink json = new ByteSink();
-    for (Batch batch : lookup.find(Written.batch(keys, asked), request)) {
-      Formats.encoder(FormatOptions.of(Format.NDJSON), columns).encode(batch, json);
+    Lines answer = new Lines(columns);
+    lookup.find(Written.batch(keys, asked), request, answer);
+    return answer.lines;
+  }
+
+  /** Keeps rows as JSON. */
+  private static final class Lines implements PointLookup.Answer {
+    private final Schema columns;
+    private List<String> lines = new ArrayList<>();
+    private int begun;
+
+    Lines(Schema columns) {
+      this.columns = columns;
     }
-    return new String(json.bytes(), 0, json.size(), StandardCharsets.UTF_8).lines().toList();
+
+    @Override
+    public void begin() {
+      begun = lines.size();
+    }
+
+    @Override
+    public void add(Batch rows) {
+      ByteSink json = new ByteSink();
+      Formats.encoder(FormatOptions.of(Format.NDJSON), columns).encode(rows, json);
+      new String(json.bytes(), 0, json.size(), StandardCharsets.UTF_8).lines().forEach(lines::add);
+    }
+
+    @Override
+    public void forget() {
+      lines = new ArrayList<>(lines.subList(0, begun));
+    }
   }
 
   private void sqlite(String... statements) throws SQLException {
