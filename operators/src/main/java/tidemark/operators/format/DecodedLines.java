@@ -1,6 +1,7 @@
 package tidemark.operators.format;
 
 import java.util.Arrays;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.connector.SplitReader;
@@ -30,6 +31,11 @@ public final class DecodedLines implements SplitReader {
       }
     }
     return null;
+  }
+
+  @Override
+  public OptionalLong position(int row) {
+    return decoder.position(row);
   }
 
   @Override

@@ -7,7 +7,9 @@ import java.util.Optional;
  *
  * @param id where it stands: the file of the dead-letter sink and the line, {@code
  *     part-000000003-000.ndjson:2}
- * @param place the source, location and position that it came from, as far as they are known
+ * @param source where it was read, if that is known
+ * @param location the file or partition there
+ * @param position the line or offset there
  * @param record the record's bytes, Base64; empty for a row
  * @param step the step that failed; empty for a record
  * @param row the row as a JSON object; empty for a record
@@ -15,12 +17,18 @@ import java.util.Optional;
 public record Letter(
     String id,
     Optional<String> source,
-    String place,
+    Optional<String> location,
+    Optional<Long> position,
     String code,
     String reason,
     Optional<String> record,
     Optional<String> step,
     Optional<String> row) {
+  /** Location and position as one text; empty if neither is known. */
+  public String place() {
+    return location.orElse("") + position.map(p -> ":" + p).orElse("");
+  }
+
   /** The letter as a line of JSON. */
   public String json() {
     return LetterJson.line(this);

@@ -39,12 +39,11 @@ final class LetterJson {
         }
       }
     }
-    String location = members.getOrDefault("location", "");
-    String position = members.containsKey("position") ? ":" + members.get("position") : "";
     return new Letter(
         members.getOrDefault("id", id),
         Optional.ofNullable(members.get("source")),
-        members.getOrDefault("place", location + position),
+        Optional.ofNullable(members.get("location")),
+        Optional.ofNullable(members.get("position")).map(Long::valueOf),
         members.getOrDefault("code", ""),
         members.getOrDefault("reason", ""),
         Optional.ofNullable(members.get("text"))
@@ -82,7 +81,10 @@ final class LetterJson {
       json.writeStartObject();
       json.writeStringField("id", letter.id());
       write(json, "source", letter.source());
-      json.writeStringField("place", letter.place());
+      write(json, "location", letter.location());
+      if (letter.position().isPresent()) {
+        json.writeNumberField("position", letter.position().get());
+      }
       json.writeStringField("code", letter.code());
       json.writeStringField("reason", letter.reason());
       write(json, "text", recordText);

@@ -112,6 +112,8 @@ class ReplayTest {
     assertThat(replay("--of", "events").printed()).contains("events: 1 letter");
     assertThat(Commands.run(file).end()).isZero();
     assertThat(results("dead")).hasSize(4);
+    assertThat(Commands.of("dead-letter", "ls", file.toString(), "--batch", "1").printed())
+        .contains("TM601  events  ", "in/1:4  ");
     Files.writeString(
         file,
         PIPELINE.replace("columns: {a: bigint", "columns: {a: string").replace("a DIV", "b DIV"));
@@ -119,6 +121,15 @@ class ReplayTest {
     Commands run = Commands.run(file);
     assertThat(run.end()).as(run.printed()).isZero();
     assertThat(results("out")).containsExactly(row("\"x\"", "1", "1"), row("6", "3", "2"));
+  }
+
+  @Test
+  void rowThatFailsAgainIsADeadLetterOfTheSameLine() throws IOException {
+    assertThat(replay("--of", "ratio").printed()).contains("ratio: 2 letters");
+    assertThat(Commands.run(file).end()).isZero();
+    assertThat(Commands.of("dead-letter", "ls", file.toString(), "--batch", "1").printed())
+        .contains("in/1:1  division by zero", "in/1:3  division by zero", "2 dead letters");
+    assertThat(replay("--of", "ratio", "--batch", "1").printed()).contains("ratio: 2 letters");
   }
 
   @Test

@@ -3,11 +3,12 @@ package tidemark.runner.engine.microbatch;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tidemark.operators.Emitter;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.connector.BadRecordPolicy;
@@ -59,41 +60,54 @@ record Replay(long request, List<Letter> letters) {
     return Long.parseLong(range.json());
   }
 
-  /** The records, by the scans that read their sources. */
+  /** The records, by the scans that read their sources and by where they stood. */
   List<ScanSplit> splits(LogicalPlan plan) {
-    Map<String, List<Letter>> bySource = new TreeMap<>();
-    letters.stream()
-        .filter(l -> l.record().isPresent())
-        .forEach(l -> bySource.computeIfAbsent(l.reader(), s -> new ArrayList<>()).add(l));
     List<ScanSplit> splits = new ArrayList<>();
-    for (PlanNode node : plan.nodes()) {
-      if (node.op() instanceof LogicalOp.Scan scan && bySource.containsKey(scan.source())) {
-        splits.add(new ScanSplit(node, new ReplaySplit(request, bySource.get(scan.source()))));
-      }
-    }
-    if (splits.size() < bySource.size()) {
-      throw gone(bySource.keySet().toString());
-    }
+    grouped(letters.stream().filter(l -> l.record().isPresent()))
+        .forEach(
+            (origin, records) -> {
+              PlanNode scan =
+                  plan.node("sources." + origin.reader())
+                      .filter(node -> node.op() instanceof LogicalOp.Scan)
+                      .orElseThrow(() -> gone(origin.reader()));
+              splits.add(new ScanSplit(scan, new ReplaySplit(origin.location(), records)));
+            });
     return splits;
   }
 
   /** Hands the rows to their steps, on the calling thread. */
   void giveRows(LogicalPlan plan, BatchGraph graph, BatchCounters counters) {
-    Map<String, List<Letter>> byStep =
-        letters.stream()
-            .filter(l -> l.row().isPresent())
-            .collect(Collectors.groupingBy(Letter::reader, TreeMap::new, Collectors.toList()));
-    byStep.forEach(
-        (step, rows) -> {
-          PlanNode node = plan.node("steps." + step).orElseThrow(() -> gone("`" + step + "`"));
-          Emitter input = graph.inputOf(node);
-          try (DecodedLines reader = rows(node.input().schema(), rows)) {
-            for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
-              counters.addInput(batch.count());
-              input.emit(batch);
-            }
-          }
-        });
+    grouped(letters.stream().filter(l -> l.row().isPresent()))
+        .forEach(
+            (origin, rows) -> {
+              PlanNode node =
+                  plan.node("steps." + origin.reader()).orElseThrow(() -> gone(origin.reader()));
+              Emitter input = graph.inputOf(node);
+              try (DecodedLines reader = rows(node.input().schema(), rows)) {
+                for (Batch next = reader.next(); next != null; next = reader.next()) {
+                  Batch batch = origin.of(next, rows, reader);
+                  counters.addInput(batch.count());
+                  input.emit(batch);
+                }
+              }
+            });
+  }
+
+  /** What letters have in common: who reads them, and where they stood; empty if not known. */
+  private record Origin(String reader, String source, String location) {
+    Batch of(Batch batch, List<Letter> rows, DecodedLines reader) {
+      return source.isEmpty() || location.isEmpty()
+          ? batch
+          : batch.from(new SplitOrigin(source, new ReplaySplit(location, rows), reader));
+    }
+  }
+
+  private static Map<Origin, List<Letter>> grouped(Stream<Letter> letters) {
+    return letters.collect(
+        Collectors.groupingBy(
+            l -> new Origin(l.reader(), l.source().orElse(""), l.location().orElse("")),
+            LinkedHashMap::new,
+            Collectors.toList()));
   }
 
   private DecodedLines rows(Schema schema, List<Letter> rows) {
@@ -126,7 +140,7 @@ record Replay(long request, List<Letter> letters) {
   private Failure gone(String reader) {
     return new Failure(
         Code.TM650,
-        "replay " + request + " is for " + reader + ", which the pipeline no longer has",
+        "replay " + request + " is for `" + reader + "`, which the pipeline no longer has",
         "run the pipeline once as it was when the replay was asked for");
   }
 }

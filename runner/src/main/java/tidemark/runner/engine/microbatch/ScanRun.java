@@ -67,14 +67,17 @@ final class ScanRun {
       return pipeline.sources().get(id).open(split, request);
     }
     DefinedSource source = pipeline.definition().sources().get(id);
+    ReadRequest lines =
+        new ReadRequest(
+            request.needed(), replayed.reports(request.badRecords()), request.conditions());
     return source
         .connector()
-        .reread(source.request(), request, split.location(), replayed.lines())
+        .reread(source.request(), lines, split.location(), replayed.lines())
         .orElseThrow(
             () ->
                 new Failure(
                     Code.TM650,
-                    split.location() + " has records of `" + id + "`, which cannot read them alone",
+                    "records of `" + id + "` are to be read again, which it cannot",
                     "run the pipeline once as it was when the replay was asked for"));
   }
 

@@ -14,6 +14,9 @@ record SplitOrigin(String source, Split split, SplitReader reader) implements Ro
 
   @Override
   public OptionalLong position(int row) {
-    return reader.position(row);
+    OptionalLong position = reader.position(row);
+    return split instanceof ReplaySplit replayed && position.isPresent()
+        ? replayed.position(position.getAsLong())
+        : position;
   }
 }
