@@ -224,6 +224,17 @@ class LostAnswersTest {
     hooks.assertEachRowOnce(2);
   }
 
+  @Test
+  void refusalOfABatchThatWasSentBeforeDoesNotSayThatItIsNotThere() throws IOException {
+    hooks.sinks(new Outside(Delivery.KEYED, false).then(Fate.LOST_AND_DONE, Fate.REJECTED));
+    hooks.give(1);
+    assertThatThrownBy(hooks::run).isInstanceOf(Failure.class);
+    assertThatThrownBy(hooks::run).hasMessage("it said no");
+    assertThat(hooks.recorded("s0").word()).isEqualTo(Word.BEGUN);
+    hooks.run();
+    hooks.assertEachRowOnce(1);
+  }
+
   /** Under the same key it would take other rows for those that it knows, and drop them. */
   @Test
   void afterARollbackATargetThatKnowsKeysIsGivenNothingUnderOneThatItMayKnow() throws IOException {

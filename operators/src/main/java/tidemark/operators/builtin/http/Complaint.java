@@ -5,15 +5,18 @@ import tidemark.operators.connector.OperationKey;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
 
-/** What the user is told of a batch that could not be handed over. */
-record Complaint(HttpTarget target, OperationKey key) {
+/**
+ * What the user is told of a batch that could not be handed over.
+ *
+ * @param isKeyed whether it may be sent again, whatever became of it
+ */
+record Complaint(HttpTarget target, OperationKey key, boolean isKeyed) {
   private static final int SHOWN = 300;
 
   /**
    * It was refused.
    *
-   * @param mayBeThere whether an earlier try may have taken effect; the same batch may be sent
-   *     again
+   * @param mayBeThere whether an earlier try may have taken effect
    */
   CommitFailure refused(Attempt attempt, boolean mayBeThere) {
     return failure(
@@ -34,18 +37,11 @@ record Complaint(HttpTarget target, OperationKey key) {
         mayBeThere);
   }
 
-  private static CommitFailure failure(
-      Code code, String message, String wayOut, boolean mayBeThere) {
-    return mayBeThere
-        ? CommitFailure.unknown(
-            new Failure(
-                code,
-                message,
-                wayOut
-                    + "an earlier try may have taken effect, so the batch is sent under the same"
-                    + " key"))
-        : CommitFailure.rejected(
-            new Failure(code, message, wayOut + "nothing of the batch took effect"));
+  private CommitFailure failure(Code code, String message, String wayOut, boolean mayBeThere) {
+    String why =
+        isKeyed ? "the batch is sent under the same key" : "nothing of the batch took effect";
+    Failure failure = new Failure(code, message, wayOut + why);
+    return mayBeThere ? CommitFailure.unknown(failure) : CommitFailure.rejected(failure);
   }
 
   /** Nobody can tell what became of it. */
@@ -55,6 +51,15 @@ record Complaint(HttpTarget target, OperationKey key) {
             Code.TM615,
             "batch %d went to %s, and %s".formatted(key.batch(), target.server(), shown(attempt)),
             "run again: the server is asked for the batch"));
+  }
+
+  /** There is nobody to ask what became of it. */
+  Failure cannotAsk(Attempt.NotSent attempt) {
+    return new Failure(
+        Code.TM615,
+        "%s cannot be asked for batch %d: %s"
+            .formatted(target.server(), key.batch(), shown(attempt)),
+        "run again once the server answers; see that `outcome_url` is right");
   }
 
   private static String shown(Attempt attempt) {

@@ -73,7 +73,8 @@ final class Exchange {
               return new FirstBytes(SHOWN_BYTES);
             });
     try {
-      HttpResponse<byte[]> response = answer.get(patience.answer(), TimeUnit.MILLISECONDS);
+      HttpResponse<byte[]> response =
+          answer.get(patience.connect() + patience.answer(), TimeUnit.MILLISECONDS);
       return answered(response.statusCode(), response.headers(), response.body());
     } catch (TimeoutException e) {
       boolean unused = answer.cancel(true);

@@ -17,6 +17,7 @@ import tidemark.operators.connector.Delivery;
 import tidemark.operators.connector.OperationKey;
 import tidemark.operators.connector.Outcome;
 import tidemark.operators.connector.OutputMode;
+import tidemark.operators.diagnostics.Failure;
 
 /**
  * Brings a micro-batch to the receiver. It is sent again only where that cannot double it: nothing
@@ -47,16 +48,17 @@ final class Handover {
    * @throws CommitFailure if it did not take effect, or nobody can tell
    */
   void deliver(OperationKey key, Body body) {
-    Complaint complaint = new Complaint(settings.target(), key);
+    boolean isKeyed = settings.delivery() == Delivery.KEYED;
+    Complaint complaint = new Complaint(settings.target(), key, isKeyed);
     Retries retries = retries();
     boolean mayBeThere = false;
     while (true) {
       Attempt attempt = exchange.send(request(key, body));
       Verdict verdict = settings.statuses().of(attempt);
-      if (verdict == Verdict.UNSURE && settings.delivery() == Delivery.KEYED) {
+      if (verdict == Verdict.UNSURE && isKeyed) {
         mayBeThere = true;
       } else if (verdict == Verdict.UNSURE) {
-        Outcome outcome = ask(key, retries);
+        Outcome outcome = ask(key, retries).map(StatusRules::toQuestion).orElse(Outcome.UNKNOWN);
         if (outcome == Outcome.UNKNOWN) {
           throw complaint.unknown(attempt);
         }
@@ -74,15 +76,24 @@ final class Handover {
     }
   }
 
-  /** What the receiver says became of a batch, if it can be asked. */
+  /**
+   * What the receiver says became of a batch, if it can be asked.
+   *
+   * @throws Failure TM615 if there is nobody to ask; then the next run asks
+   */
   Outcome outcome(OperationKey key) {
-    return ask(key, retries());
+    Optional<Attempt> answer = ask(key, retries());
+    if (answer.isPresent() && answer.get() instanceof Attempt.NotSent nobody) {
+      throw new Complaint(settings.target(), key, false).cannotAsk(nobody);
+    }
+    return answer.map(StatusRules::toQuestion).orElse(Outcome.UNKNOWN);
   }
 
-  private Outcome ask(OperationKey key, Retries retries) {
+  /** What came of asking, at last; empty if nobody can be asked. */
+  private Optional<Attempt> ask(OperationKey key, Retries retries) {
     Optional<URI> place = settings.target().outcomeUrl().map(url -> url.of(key));
     if (place.isEmpty()) {
-      return Outcome.UNKNOWN;
+      return Optional.empty();
     }
     while (true) {
       HttpRequest.Builder question =
@@ -90,9 +101,9 @@ final class Handover {
               .setHeader(settings.target().keyHeader(), key.toString())
               .GET();
       Attempt attempt = exchange.send(question);
-      Outcome outcome = StatusRules.toQuestion(attempt);
-      if (outcome != Outcome.UNKNOWN || !retries.waitFor(wanted(attempt))) {
-        return outcome;
+      boolean isTold = StatusRules.toQuestion(attempt) != Outcome.UNKNOWN;
+      if (isTold || !retries.waitFor(wanted(attempt))) {
+        return Optional.of(attempt);
       }
     }
   }

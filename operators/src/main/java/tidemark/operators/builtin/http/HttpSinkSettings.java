@@ -32,7 +32,7 @@ record HttpSinkSettings(
     if (target.showsSecrets()) {
       found.warning(
           Code.TM903,
-          options.span("url"),
+          options.span(target.url().isPlain() ? "url" : "outcome_url"),
           "requests go over `http://`, and whoever is on the way can read their secrets",
           "write `https://`");
     }

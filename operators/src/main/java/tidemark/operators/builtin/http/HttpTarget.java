@@ -46,7 +46,8 @@ record HttpTarget(
 
   /** Whether whoever is on the way can read a secret. */
   boolean showsSecrets() {
-    return url.isPlain() && headers.keySet().stream().anyMatch(SecretNames::isSecret);
+    return (url.isPlain() || outcomeUrl.filter(UrlTemplate::isPlain).isPresent())
+        && headers.keySet().stream().anyMatch(SecretNames::isSecret);
   }
 
   /** The text without secrets, which a server may repeat in its answer. */

@@ -89,6 +89,8 @@ class HttpSettingsTest {
         .singleElement()
         .asString()
         .startsWith("TM903");
+    assertThat(findings("outcome_url", "http://example.com/", "headers", header.get("headers")))
+        .hasSize(1);
     assertThat(findings("url", "http://localhost:80/", "headers", header.get("headers"))).isEmpty();
     assertThat(findings("url", "http://example.com/", "headers", Map.of("X-Team", "a"))).isEmpty();
     assertThat(findings("headers", header.get("headers"))).isEmpty();

@@ -267,7 +267,7 @@ class HttpSinkTest {
     receiver.takesAndCuts();
     receiver.answers(400, "no");
     Failure failure = doubt(sink("idempotent", true), 1);
-    assertThat(failure.wayOut()).contains("may have taken effect");
+    assertThat(failure.wayOut()).contains("under the same key").doesNotContain("nothing");
   }
 
   // The declared delivery, proven both ways.
@@ -353,6 +353,17 @@ class HttpSinkTest {
     assertThat(failure).hasMessageContaining("there is no connection (it was refused)");
     assertThat(failure.wayOut()).contains("nothing of the batch took effect");
     assertThat(pauses).startsWith(200L, 400L, 800L).last().isEqualTo(10_000L);
+  }
+
+  /** A server that is down is no server that cannot tell: nobody has to decide anything. */
+  @Test
+  void nobodyToAskStopsTheRunAndTheNextOneAsks() {
+    String url = receiver.url("/batches/{batch}");
+    receiver.close();
+    Sink sink = sink("outcome_url", url);
+    assertThatThrownBy(() -> sink.outcome(Handed.key(3)))
+        .isInstanceOfSatisfying(Failure.class, e -> assertThat(e.code()).isEqualTo(Code.TM615))
+        .hasMessageContaining("cannot be asked for batch 3");
   }
 
   @Test

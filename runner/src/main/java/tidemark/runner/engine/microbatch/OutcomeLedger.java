@@ -85,13 +85,15 @@ final class OutcomeLedger {
    */
   void commit(String id, Sink sink, long batch, Runnable commit) {
     boolean isSent = sink.delivery().isSent();
+    boolean sentBefore = maySendAgain(id, sink, batch); // what is refused now may be there already
     if (isSent) {
       record(id, sink, batch, Word.BEGUN);
     }
     try {
       commit.run();
     } catch (CommitFailure e) {
-      if (settle(id, sink, batch, e.outcome(), e.reason()) != Outcome.COMMITTED) {
+      Outcome known = sentBefore ? Outcome.UNKNOWN : e.outcome();
+      if (settle(id, sink, batch, known, e.reason()) != Outcome.COMMITTED) {
         throw e.reason();
       }
     } catch (RuntimeException e) {
