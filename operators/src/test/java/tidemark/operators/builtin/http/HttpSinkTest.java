@@ -18,8 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tidemark.operators.builtin.body.Handed;
-import tidemark.operators.builtin.http.Receiver.Answer;
-import tidemark.operators.builtin.http.Receiver.Seen;
+import tidemark.operators.builtin.http.ScriptedServer.Answer;
+import tidemark.operators.builtin.http.ScriptedServer.Seen;
 import tidemark.operators.connector.CommitFailure;
 import tidemark.operators.connector.Delivery;
 import tidemark.operators.connector.Outcome;
@@ -34,11 +34,11 @@ class HttpSinkTest {
 
   private final List<Long> pauses = new ArrayList<>();
   private final AtomicLong millis = new AtomicLong(NOW.toEpochMilli());
-  private Receiver receiver;
+  private ScriptedServer receiver;
 
   @BeforeEach
   void start() throws IOException {
-    receiver = new Receiver();
+    receiver = new ScriptedServer();
   }
 
   @AfterEach

@@ -20,7 +20,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * A server that takes batches and knows them by their key. It answers what it is told to, by turns,
  * and then 200.
  */
-final class Receiver implements AutoCloseable {
+final class ScriptedServer implements AutoCloseable {
   /** A request that came: what it asked for, its headers in small letters, and its body. */
   record Seen(String method, String path, Map<String, String> headers, ByteBuffer body) {
     String text() {
@@ -38,7 +38,7 @@ final class Receiver implements AutoCloseable {
   private final List<String> rows = new CopyOnWriteArrayList<>();
   private volatile boolean knowsKeys = true;
 
-  Receiver() throws IOException {
+  ScriptedServer() throws IOException {
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext("/", this::handle);
     server.start();
