@@ -17,6 +17,9 @@ import tidemark.operators.types.Physical;
 
 /** A column put together from rows of several columns of its type. */
 final class Mosaic {
+  /** Bytes a row that may be kept although no row needs them. */
+  private static final int SMALL = 8;
+
   private final DataType type;
   private final int size;
   private final boolean fixed;
@@ -124,6 +127,37 @@ final class Mosaic {
   }
 
   private Column bytes() {
+    long held = 0;
+    for (Column piece : pieces) {
+      held += ((BytesColumn) piece).data().length;
+    }
+    return held <= (long) SMALL * size ? shared((int) held) : packed();
+  }
+
+  /** The data of all pieces one after the other: of constants there is not much. */
+  private Column shared(int held) {
+    byte[] data = new byte[held];
+    int[] bases = new int[pieces.size() + 1];
+    for (int i = 0; i < pieces.size(); i++) {
+      byte[] piece = ((BytesColumn) pieces.get(i)).data();
+      System.arraycopy(piece, 0, data, bases[i], piece.length);
+      bases[i + 1] = bases[i] + piece.length;
+    }
+    int[] starts = new int[size];
+    int[] lengths = new int[size];
+    for (int r = 0; r < size; r++) {
+      if (filled(r)) {
+        int number = pieceOf[r] - 1;
+        BytesColumn piece = (BytesColumn) pieces.get(number);
+        starts[r] = bases[number] + piece.start(r);
+        lengths[r] = piece.length(r);
+      }
+    }
+    return new BytesColumn(data, starts, lengths, nulls, size);
+  }
+
+  /** Only the bytes of the rows. */
+  private Column packed() {
     int total = 0;
     for (int r = 0; r < size && !pieces.isEmpty(); r++) {
       if (filled(r)) {
