@@ -59,6 +59,7 @@ public final class CrashRehearsal {
       Origin origin = Origin.of(settings, batch, folder);
       Optional<Undisturbed> undisturbed = undisturbed(origin);
       if (undisturbed.isPresent()) {
+        requireRows(undisturbed.get());
         return report(undisturbed.get(), trials(origin, undisturbed.get(), each, stop));
       }
       new TemporaryFolder(TrialFolder.of(folder, 0).path()).close();
@@ -92,6 +93,16 @@ public final class CrashRehearsal {
           Code.TM645,
           "no sink can be rehearsed: " + String.join("; ", stage.skipped().values()),
           "give a sink that can, or a place with --scratch SINK=PLACE");
+    }
+  }
+
+  private static void requireRows(Undisturbed undisturbed) {
+    if (undisturbed.rows().values().stream().allMatch(rows -> rows.rows() == 0)) {
+      throw new Failure(
+          Code.TM645,
+          "no sink that can be rehearsed gets a row in batches %d to %d"
+              .formatted(undisturbed.script().first(), undisturbed.script().last()),
+          "raise --batches or --max-rows, so that windows close and rows pass");
     }
   }
 
@@ -158,9 +169,15 @@ public final class CrashRehearsal {
       if (stop.getAsBoolean()) {
         return trials;
       }
-      Trial trial = killed(origin, undisturbed, point, TrialFolder.of(folder, trials.size() + 1));
-      trials.add(trial);
-      each.accept(trial);
+      try {
+        trials.add(killed(origin, undisturbed, point, TrialFolder.of(folder, trials.size() + 1)));
+      } catch (Failure e) {
+        if (stop.getAsBoolean()) {
+          return trials; // whoever stopped this process has stopped the other one, too
+        }
+        throw e;
+      }
+      each.accept(trials.get(trials.size() - 1));
     }
     return trials;
   }

@@ -108,7 +108,7 @@ public sealed interface KillPoint {
   /** Looks at no boundary of the whole batch. */
   interface SinkCrash extends CrashPoint {
     @Override
-    default void reached(tidemark.runner.engine.Boundary boundary, long batch) {}
+    default void reached(Boundary boundary, long batch) {}
   }
 
   /** The whole as text: the word and the batch. */

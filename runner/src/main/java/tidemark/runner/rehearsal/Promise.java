@@ -7,7 +7,7 @@ import tidemark.operators.connector.Delivery;
  * What a sink declares, and what all trials together show of it.
  *
  * @param rows that it got undisturbed
- * @param trials that count: killed in a batch of which it got rows
+ * @param trials in which a run was killed; 0 if it got no rows, so that they show nothing
  * @param lost rows in the worst trial
  * @param doubled rows in the worst trial
  * @param recovers whether the run went on each time

@@ -71,7 +71,7 @@ public final class RehearsalText {
               Amounts.count(promise.rows()),
               promise.declaredWords(),
               promise.shownWords(),
-              promise.holds() ? "holds" : "does not hold"));
+              promise.trials() == 0 ? "" : promise.holds() ? "holds" : "does not hold"));
     }
     return table;
   }

@@ -166,6 +166,12 @@ class RehearseCommandTest {
     CliRun socket = rehearse();
     assertThat(socket.end()).isEqualTo(ExitCode.FAILED);
     assertThat(socket.err()).contains("error TM645: source `lines` gives its rows once");
+    write(
+        "p.yaml",
+        SUMS.replace("events, aggregate", "none, aggregate")
+            .replace("steps:\n", "steps:\n  none: {from: events, filter: v > 1000}\n"));
+    assertThat(rehearse().err())
+        .contains("error TM645: no sink that can be rehearsed gets a row in batches 0 to 2");
     write("p.yaml", SUMS.replace("path: in,", "path: nothing,"));
     Files.createDirectories(folder.resolve("nothing"));
     assertThat(rehearse().err()).contains("error TM645: the sources give no batch to rehearse");
