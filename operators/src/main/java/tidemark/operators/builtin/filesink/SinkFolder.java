@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -103,9 +102,7 @@ final class SinkFolder {
 
   /** Whose folder it is now. */
   Owner owner() {
-    AtomicReference<Owner> present = new AtomicReference<>(claimer);
-    attempt(() -> present.set(mark.present()));
-    return present.get();
+    return WriteFailure.find(results.path(), mark::present);
   }
 
   /** Makes the folder the claimer's, with the batches that are in it. */
@@ -119,16 +116,14 @@ final class SinkFolder {
 
   /** The manifest of the newest batch, if it is there. */
   Optional<Manifest> newestManifest() {
-    AtomicReference<Optional<Manifest>> newest = new AtomicReference<>(Optional.empty());
-    attempt(
+    return WriteFailure.find(
+        results.path(),
         () -> {
           Optional<Long> batch = batches().stream().max(Comparator.naturalOrder());
-          if (batch.isPresent()) {
-            Path file = manifests.path().resolve(manifestName(batch.get()));
-            newest.set(Optional.of(readManifest(file)));
-          }
+          return batch.isPresent()
+              ? Optional.of(readManifest(manifests.path().resolve(manifestName(batch.get()))))
+              : Optional.empty();
         });
-    return newest.get();
   }
 
   /** Whether the batch took effect. */

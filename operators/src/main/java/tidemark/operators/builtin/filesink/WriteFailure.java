@@ -21,14 +21,29 @@ final class WriteFailure {
     void run() throws IOException;
   }
 
+  /** File operations that find something out. */
+  interface Finding<T> {
+    T find() throws IOException;
+  }
+
   /**
    * Runs file operations below a folder.
    *
    * @throws Failure TM605 if they fail
    */
   static void attempt(Path folder, Work work) {
+    find(
+        folder,
+        () -> {
+          work.run();
+          return folder;
+        });
+  }
+
+  /** The same of work that finds something out. */
+  static <T> T find(Path folder, Finding<T> finding) {
     try {
-      work.run();
+      return finding.find();
     } catch (IOException broken) {
       throw new Failure(
           Code.TM605,
