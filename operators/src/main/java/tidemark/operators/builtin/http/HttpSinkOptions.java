@@ -52,7 +52,7 @@ final class HttpSinkOptions {
         OptionSpec.optional(
             "rejected",
             OptionKind.TEXTS,
-            "statuses that mean nothing took effect, beside 300 to 499"));
+            "statuses that mean nothing took effect, beside 301, 307, 308 and 400 to 499"));
     all.add(
         OptionSpec.optional(
             "connect_timeout", OptionKind.DURATION, "how long a connection is waited for; 10 s"));

@@ -22,6 +22,9 @@ record StatusRules(Set<Integer> success, Set<Integer> rejected, boolean isIdempo
   /** Too slow, too early, too many: the receiver says that it did nothing with the request yet. */
   private static final Set<Integer> LATER = Set.of(408, 425, 429);
 
+  /** Come elsewhere with the same request; others below 400 may point to what was made of it. */
+  private static final Set<Integer> MOVED = Set.of(301, 307, 308);
+
   StatusRules {
     success = Set.copyOf(success);
     rejected = Set.copyOf(rejected);
@@ -113,6 +116,7 @@ record StatusRules(Set<Integer> success, Set<Integer> rejected, boolean isIdempo
     if (status == CONFLICT && isIdempotent) { // a request with the same key is still at work
       return Verdict.UNSURE;
     }
-    return status >= 300 && status < 500 ? Verdict.REFUSED : Verdict.UNSURE;
+    boolean isRefused = MOVED.contains(status) || status >= 400 && status < 500;
+    return isRefused ? Verdict.REFUSED : Verdict.UNSURE;
   }
 }

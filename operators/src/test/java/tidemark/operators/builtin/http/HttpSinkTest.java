@@ -17,6 +17,8 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tidemark.operators.builtin.body.Handed;
 import tidemark.operators.builtin.http.ScriptedServer.Answer;
 import tidemark.operators.builtin.http.ScriptedServer.Seen;
@@ -181,11 +183,30 @@ class HttpSinkTest {
     assertThat(receiver.seen()).hasSize(1);
   }
 
-  @Test
-  void aRedirectIsRefusedForSecretsWouldGoElsewhere() {
-    receiver.answers(new Answer(307, "", Map.of("Location", receiver.url("/other")), false));
-    assertThat(refusal(sink(), 1)).hasMessageContaining("status 307");
+  @ParameterizedTest
+  @ValueSource(ints = {301, 307, 308})
+  void aRedirectIsRefusedForSecretsWouldGoElsewhere(int status) {
+    receiver.answers(new Answer(status, "", Map.of("Location", receiver.url("/other")), false));
+    assertThat(refusal(sink(), 1)).hasMessageContaining("status " + status);
     assertThat(receiver.seen()).hasSize(1);
+  }
+
+  /** A form that was taken is often answered so: see the result elsewhere. */
+  @ParameterizedTest
+  @ValueSource(ints = {300, 302, 303, 304})
+  void anAnswerThatPointsToAResultLeavesTheOutcomeUnknown(int status) {
+    receiver.answers(new Answer(status, "", Map.of("Location", receiver.url("/rows/1")), false));
+    assertThat(doubt(sink(), 1)).hasMessageContaining("status " + status);
+    assertThat(receiver.seen()).hasSize(1);
+  }
+
+  @Test
+  void theAuthorKnowsWhatAnAnswerThatPointsElsewhereMeans() {
+    receiver.answers(303, "");
+    Handed.write(sink("success", List.of("201", "303")), 1, Handed.rows("a"));
+    receiver.answers(302, "");
+    assertThat(refusal(sink("rejected", List.of("302")), 2)).hasMessageContaining("status 302");
+    assertThat(receiver.seen()).hasSize(2);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package tidemark.connectors.jdbc;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -78,6 +79,6 @@ record IncreasingRange(
   boolean takes(long value, String identity) {
     boolean isLate = after.isPresent() && value <= after.get();
     boolean isSettled = settled.isEmpty() || value <= settled.get();
-    return !isLate && isSettled || take.containsKey(identity);
+    return !isLate && isSettled || Objects.equals(take.get(identity), value);
   }
 }

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tidemark.operators.connector.SourceState;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
@@ -17,8 +18,8 @@ import tidemark.operators.diagnostics.Failure;
 /**
  * The values behind the newest that are looked at again, because a row of them may be committed
  * after one of a greater value. Which rows of them a micro-batch takes is fixed when it is planned:
- * so a range gives the same rows again. What was taken is remembered by identity, as long as it is
- * looked at.
+ * so a range gives the same rows again. What was taken is remembered by identity and value, as long
+ * as it is looked at.
  */
 final class Overlap {
   private static final int MOST = 1_000_000;
@@ -46,7 +47,7 @@ final class Overlap {
     Map<String, Long> take = new HashMap<>();
     if (after.isPresent()) {
       take.putAll(rows(back(after.get()), after.get()));
-      take.keySet().removeIf(identity -> state.get(key(identity)) != null);
+      take.entrySet().removeIf(row -> wasTaken(state, row.getKey(), row.getValue()));
     }
     late = take.size();
     take.putAll(rows(Math.max(after.orElse(Long.MIN_VALUE), settled), upTo));
@@ -132,6 +133,12 @@ final class Overlap {
                 state.put(key(identity), ByteBuffer.allocate(Long.BYTES).putLong(value).array());
               }
             });
+  }
+
+  /** Whether a row was taken with this value; one that was changed since has another. */
+  private static boolean wasTaken(SourceState state, String identity, long value) {
+    byte @Nullable [] taken = state.get(key(identity));
+    return taken != null && ByteBuffer.wrap(taken).getLong() == value;
   }
 
   private static byte[] key(String identity) {

@@ -103,6 +103,41 @@ class OverlapTest {
     }
   }
 
+  /** Read at 12:00; a transaction that ends after 12:05 was read gives it the time 12:03. */
+  @Test
+  void aRowThatWasReadAndIsChangedByATransactionThatEndsLateIsReadOnceMore() throws SQLException {
+    Postgres.execute("CREATE TABLE s (id bigint, at timestamptz)");
+    insert(1, "12:00:00");
+    try (Source source = times();
+        Connection slow = DriverManager.getConnection(Postgres.url());
+        Statement late = slow.createStatement()) {
+      assertThat(ids(source)).containsExactly("1");
+      slow.setAutoCommit(false);
+      late.execute("UPDATE s SET at = '2026-01-01 12:03:00+00' WHERE id = 1");
+      insert(2, "12:05:00");
+      assertThat(ids(source)).containsExactly("2");
+      slow.commit();
+      assertThat(ids(source)).containsExactly("1");
+      assertThat(ids(source)).isEmpty();
+    }
+  }
+
+  /** What is read later than planned counts as read only with the value that was planned. */
+  @Test
+  void aRowThatIsChangedBetweenPlanAndReadingIsReadOnce() {
+    Postgres.execute("CREATE TABLE s (id bigint, at timestamptz)");
+    insert(1, "12:00:00");
+    insert(2, "12:05:00");
+    try (Source source = times()) {
+      Range range = source.plan(state, BatchLimits.NONE).orElseThrow();
+      Postgres.execute("UPDATE s SET at = '2026-01-01 12:03:00+00' WHERE id = 1");
+      assertThat(reading.rows(source, range, TIMES)).hasSize(1);
+      source.advance(range, state);
+      assertThat(ids(source)).containsExactly("1");
+      assertThat(ids(source)).isEmpty();
+    }
+  }
+
   @Test
   void aRangeGivesTheSameRowsAgainWhateverCameSinceAndThatComesNext() {
     Postgres.execute("CREATE TABLE s (id bigint)", "INSERT INTO s VALUES (3), (5)");
