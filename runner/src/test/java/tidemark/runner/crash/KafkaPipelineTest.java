@@ -108,6 +108,39 @@ class KafkaPipelineTest {
   }
 
   @Test
+  void rowOnWhichAStepFailsIsToldWithPartitionAndOffset() throws IOException {
+    String from = Broker.topic(2);
+    Broker.send(from, 0, "{\"n\":3}");
+    Broker.send(from, 1, "{\"n\":1}", "{\"n\":2}", "{\"n\":0}", "{\"n\":4}");
+    Path yaml =
+        Files.writeString(
+            folder.resolve("p.yaml"),
+            """
+            format: 1
+            pipeline: failing
+            sources:
+              events:
+                kafka: {servers: "%s", topic: %s}
+                columns: {n: bigint}
+            steps:
+              share: {from: events, with: {part: 12 DIV n}}
+            sinks:
+              out: {from: share, file: {path: out, format: ndjson}}
+            checkpoint: checkpoint
+            """
+                .formatted(Broker.servers(), from));
+    assertThatThrownBy(() -> new LocalPipeline(yaml, 1).run(2))
+        .isInstanceOfSatisfying(
+            Failure.class,
+            e -> {
+              assertThat(e.code()).isEqualTo(Code.TM610);
+              assertThat(e.written().orElseThrow().span().line()).isEqualTo(8);
+            })
+        .hasMessageContaining(
+            "step `share` fails on a row of source `events` at " + from + "-1:2:");
+  }
+
+  @Test
   void topicIsNotWrittenTwiceWhenTheCheckpointIsDeleted() throws IOException {
     String from = Broker.topic(2);
     String to = Broker.topic(1);

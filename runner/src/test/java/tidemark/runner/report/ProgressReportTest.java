@@ -83,6 +83,32 @@ class ProgressReportTest {
                 + " look into the column of the watermark");
   }
 
+  @Test
+  void rowsInTheDeadLettersAreToldByStep() {
+    BatchProgress batch =
+        new BatchProgress(
+            5,
+            false,
+            1000,
+            0,
+            Map.of(),
+            Map.of(),
+            Map.of("ratio", 2L),
+            0,
+            0,
+            0,
+            Map.of(),
+            Map.of(),
+            10,
+            Backlog.NONE);
+    RunTotals totals = new RunTotals();
+    totals.add(batch);
+    totals.add(batch);
+    assertThat(report.line(batch, totals)).contains("2 dead-lettered");
+    assertThat(report.summary(totals, "done", 90))
+        .contains("  failed     4  (ratio: 4) in the dead letters");
+  }
+
   private static BatchProgress withLate(long late) {
     return with(new StepMetrics(0, 0, 0, late, 0));
   }
