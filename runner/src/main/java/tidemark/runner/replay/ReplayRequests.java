@@ -1,15 +1,14 @@
 package tidemark.runner.replay;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -107,7 +106,11 @@ public final class ReplayRequests {
       }
       return publish(aside, taken);
     } catch (IOException broken) {
-      throw new UncheckedIOException(broken);
+      throw new Failure(
+          Code.TM650,
+          "the replay cannot be written to `" + folder + "`: " + broken,
+          "free space or correct the permissions; nothing was asked for",
+          broken);
     }
   }
 
@@ -116,22 +119,31 @@ public final class ReplayRequests {
     SortedSet<Long> numbers = numbers();
     long last = numbers.isEmpty() ? taken : Math.max(taken, numbers.last());
     for (long number = last + 1; ; number++) {
-      try {
-        Files.createLink(file(number), aside);
-        Files.delete(aside);
+      if (isLinked(aside, file(number))) {
         try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
           names.force(true);
         }
         return number;
-      } catch (FileAlreadyExistsException anotherWasFirst) {
-        continue;
       }
     }
   }
 
+  /** False if the name is taken. */
+  private static boolean isLinked(Path aside, Path target) throws IOException {
+    try {
+      Files.createLink(target, aside);
+      Files.delete(aside);
+    } catch (FileAlreadyExistsException anotherWasFirst) {
+      return false;
+    } catch (UnsupportedOperationException | FileSystemException noLinks) {
+      Files.move(aside, target);
+    }
+    return true;
+  }
+
   private TreeSet<Long> numbers() {
     if (!Files.isDirectory(folder)) {
-      return new TreeSet<>(Collections.emptySet());
+      return new TreeSet<>();
     }
     try (Stream<Path> files = Files.list(folder)) {
       return files
@@ -140,7 +152,11 @@ public final class ReplayRequests {
           .map(name -> Long.parseLong(name.substring(0, name.length() - SUFFIX.length())))
           .collect(Collectors.toCollection(TreeSet::new));
     } catch (IOException broken) {
-      throw new UncheckedIOException(broken);
+      throw new Failure(
+          Code.TM650,
+          "the replays in `" + folder + "` cannot be listed: " + broken,
+          "correct the permissions",
+          broken);
     }
   }
 
