@@ -3,6 +3,7 @@ package tidemark.connectors.jdbc;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
@@ -12,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Failure;
 import tidemark.operators.types.DataType;
 import tidemark.operators.types.SimpleType;
 
@@ -29,8 +31,14 @@ final class IncreasingColumn {
     this.database = database;
   }
 
-  /** Its name, as SQL writes it. */
-  String quoted() {
+  /** What SQL compares and orders by. */
+  String compared() {
+    return database.dialect() == Dialect.SQLITE && SourceSettings.isTime(type())
+        ? SqliteTimes.form(quoted())
+        : quoted();
+  }
+
+  private String quoted() {
     return database.dialect().quoted(settings.increasing().orElseThrow());
   }
 
@@ -49,13 +57,24 @@ final class IncreasingColumn {
   }
 
   private long value(ResultSet row, ResultValues values, int column) throws SQLException {
-    return SourceSettings.isTime(type()) ? values.micros(column, type()) : row.getLong(column);
+    if (!SourceSettings.isTime(type())) {
+      return row.getLong(column);
+    }
+    try {
+      return values.micros(column, type());
+    } catch (DateTimeException e) {
+      throw new Failure(
+          Code.TM604,
+          "a value of `%s` in `%s` is no time, so what is newer is not known"
+              .formatted(settings.increasing().orElseThrow(), settings.name()),
+          "correct it: times are texts such as `2026-01-31 12:00:00`");
+    }
   }
 
   /** The greatest value that may be read by now; empty if there are no rows. */
   OptionalLong newest() {
     OptionalLong greatest =
-        value("SELECT MAX(" + quoted() + ") FROM " + settings.from(), statement -> {});
+        value("SELECT MAX(" + compared() + ") FROM " + settings.from(), statement -> {});
     if (greatest.isEmpty() || settings.lagMicros().isEmpty()) {
       return greatest;
     }
@@ -72,10 +91,10 @@ final class IncreasingColumn {
     String select =
         "SELECT %s FROM %s%s ORDER BY %s LIMIT 1 OFFSET %d"
             .formatted(
-                quoted(),
+                compared(),
                 settings.from(),
-                after.isPresent() ? " WHERE " + quoted() + " > ?" : "",
-                quoted(),
+                after.isPresent() ? " WHERE " + compared() + " > ?" : "",
+                compared(),
                 maxRows - 1);
     OptionalLong last =
         value(
@@ -122,7 +141,7 @@ final class IncreasingColumn {
         LocalDateTime.ofInstant(
             instant, type == SimpleType.TIMESTAMP ? settings.database().zone() : ZoneOffset.UTC);
     if (database.dialect() == Dialect.SQLITE) {
-      statement.setString(parameter, clockTime.toString().replace('T', ' '));
+      statement.setString(parameter, SqliteTimes.form(clockTime));
     } else if (database.dialect() == Dialect.POSTGRESQL && isZoned()) {
       statement.setObject(parameter, OffsetDateTime.ofInstant(instant, ZoneOffset.UTC));
     } else {

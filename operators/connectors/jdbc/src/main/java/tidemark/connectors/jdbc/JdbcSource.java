@@ -150,9 +150,9 @@ final class JdbcSource implements Source {
       throws SQLException {
     IncreasingColumn column = increasing.orElseThrow();
     Optional<Long> lowest = range.lowest();
-    select.append(" WHERE ").append(column.quoted()).append(" <= ?");
-    lowest.ifPresent(a -> select.append(" AND ").append(column.quoted()).append(" > ?"));
-    select.append(" ORDER BY ").append(column.quoted());
+    select.append(" WHERE ").append(column.compared()).append(" <= ?");
+    lowest.ifPresent(a -> select.append(" AND ").append(column.compared()).append(" > ?"));
+    select.append(" ORDER BY ").append(column.compared());
     PreparedStatement statement = connection.prepareStatement(select.toString());
     column.bind(statement, 1, range.upTo());
     if (lowest.isPresent()) {

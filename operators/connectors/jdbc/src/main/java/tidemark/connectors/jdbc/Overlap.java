@@ -77,8 +77,8 @@ final class Overlap {
                   .formatted(
                       database.dialect().quoted(SinkSettings.names(settings.columns())),
                       settings.from(),
-                      column.quoted(),
-                      above == Long.MIN_VALUE ? "" : " AND " + column.quoted() + " > ?");
+                      column.compared(),
+                      above == Long.MIN_VALUE ? "" : " AND " + column.compared() + " > ?");
           try (PreparedStatement statement = connection.prepareStatement(select)) {
             column.bind(statement, 1, upTo);
             if (above > Long.MIN_VALUE) {

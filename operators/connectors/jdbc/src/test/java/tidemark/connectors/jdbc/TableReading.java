@@ -46,6 +46,7 @@ final class TableReading {
     return connector.open(request);
   }
 
+  /** A request for the table {@code s}, of the PostgreSQL server unless the options say another. */
   static SourceRequest request(Schema columns, Object... options) {
     Map<String, Object> values = Written.with(Postgres.url(), "s", options);
     return new SourceRequest(
