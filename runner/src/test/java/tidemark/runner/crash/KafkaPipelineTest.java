@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,7 +55,7 @@ class KafkaPipelineTest {
             checkpoint: checkpoint
             """
                 .formatted(Broker.servers(), from, Broker.servers(), to));
-    LocalPipeline pipeline = new LocalPipeline(yaml, where.ordinal());
+    LocalPipeline pipeline = new LocalPipeline(yaml, from.hashCode());
     for (long batch = 0; batch < 3; batch++) {
       long dies = batch;
       assertThat(
@@ -176,6 +178,50 @@ class KafkaPipelineTest {
         checkpoint: checkpoint
         """
             .formatted(Broker.servers(), from, to));
+  }
+
+  /** Three records at offsets 0 to 2; the mark of their transaction at 3 is never delivered. */
+  @Test
+  void aTopicWhoseEndIsTheMarkOfATransactionIsCaughtUpWith() throws IOException {
+    String from = Broker.topic(1);
+    String to = Broker.topic(1);
+    Broker.sendTogether(from, 0, "{\"k\":\"a\"}", "{\"k\":\"b\"}", "{\"k\":\"c\"}");
+    LocalPipeline pipeline = new LocalPipeline(copying(from, to), from.hashCode());
+    pipeline.run(1);
+    assertThat(Broker.values(to, 1)).hasSize(3);
+    assertThat(pipeline.runOneBatch(1)).isFalse();
+    assertThat(Broker.values(to, 1)).hasSize(3);
+  }
+
+  @Test
+  void aBadRecordStopsTheRunWithItsPartitionAndOffset() throws IOException {
+    String from = Broker.topic(1);
+    Broker.send(from, 0, "{\"k\":\"a\"}", "\u0000\u00ff", "{\"k\":\"b\"}");
+    LocalPipeline pipeline = new LocalPipeline(copying(from, Broker.topic(1)), from.hashCode());
+    for (int run = 0; run < 2; run++) {
+      assertThatThrownBy(() -> pipeline.run(1))
+          .isInstanceOfSatisfying(
+              Failure.class,
+              failure -> {
+                assertThat(failure.code()).isEqualTo(Code.TM601);
+                assertThat(failure).hasMessageContaining(from + "-0").hasMessageContaining("1");
+              });
+    }
+  }
+
+  /** So that the first batch after a long time is not everything: 500,000 unless it is said. */
+  @Test
+  void aLongBacklogIsReadInSeveralBatchesThoughNoLimitIsSet() throws IOException {
+    String from = Broker.topic(2);
+    String to = Broker.topic(1);
+    String[] records = new String[500_001];
+    Arrays.fill(records, "{}");
+    Broker.send(from, 0, records);
+    Broker.send(from, 1, Arrays.copyOf(records, 10));
+    List<Long> rows = new ArrayList<>();
+    new LocalPipeline(copying(from, to), from.hashCode())
+        .run(2, progress -> rows.add(progress.inputRows()));
+    assertThat(rows).containsExactly(500_000L, 11L);
   }
 
   private static String event(String clock, String key) {

@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.TimeZone;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -114,6 +115,32 @@ class JdbcSourceTest {
     try (Source source = TableReading.open(columns, "zone", "Europe/Stockholm")) {
       assertThat(reading.next(source, new Remembered(), columns, Long.MAX_VALUE))
           .containsExactly("{\"at\":\"2023-12-31T23:30:00.000Z\"}");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"timestamp", "timestamptz"})
+  void theZoneOfThisMachineNeverMatters(String type) {
+    Postgres.execute(
+        "CREATE TABLE s (id bigint, at " + type + ")",
+        "SET timezone = 'Europe/Stockholm'",
+        "INSERT INTO s VALUES (1, '2024-01-01 00:30:00+01'), (2, '2024-01-01 00:31:00+01')");
+    Schema columns =
+        Schema.of(Field.of("id", SimpleType.BIGINT), Field.of("at", SimpleType.TIMESTAMP));
+    TimeZone before = TimeZone.getDefault();
+    for (String machine : new String[] {"America/New_York", "Asia/Kolkata", "UTC"}) {
+      TimeZone.setDefault(TimeZone.getTimeZone(machine));
+      Remembered state = new Remembered();
+      try (Source source =
+          TableReading.open(
+              columns, "zone", "Europe/Stockholm", "increasing", "at", "lag", 60_000L)) {
+        assertThat(reading.next(source, state, columns, 1))
+            .containsExactly("{\"id\":1,\"at\":\"2023-12-31T23:30:00.000Z\"}");
+        assertThat(reading.next(source, state, columns, 1))
+            .containsExactly("{\"id\":2,\"at\":\"2023-12-31T23:31:00.000Z\"}");
+      } finally {
+        TimeZone.setDefault(before);
+      }
     }
   }
 

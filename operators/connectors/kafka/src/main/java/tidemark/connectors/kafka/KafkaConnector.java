@@ -24,7 +24,7 @@ import tidemark.operators.types.Schema;
 public final class KafkaConnector implements Connector {
   /** So that the first batch after a long time is not everything. */
   private static final BatchLimits USUAL_LIMITS =
-      new BatchLimits(Long.MAX_VALUE, 2_000_000, Long.MAX_VALUE);
+      new BatchLimits(Long.MAX_VALUE, 500_000, Long.MAX_VALUE);
 
   private final Clock clock;
 

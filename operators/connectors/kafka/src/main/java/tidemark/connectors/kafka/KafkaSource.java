@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import tidemark.operators.connector.Backlog;
 import tidemark.operators.connector.BadRecordPolicy;
 import tidemark.operators.connector.BatchLimits;
+import tidemark.operators.connector.Notice;
 import tidemark.operators.connector.Range;
 import tidemark.operators.connector.ReadRequest;
 import tidemark.operators.connector.Source;
@@ -41,6 +42,7 @@ final class KafkaSource implements Source {
   private final BadRecordPolicy badRecords;
   private final Optional<Integer> badRecordColumn;
   private final Start start;
+  private final LostRecords lost;
   private final WriterSchemas schemas;
   private final Consumers consumers;
   private final Consumer<ByteBuffer, ByteBuffer> consumer;
@@ -67,6 +69,7 @@ final class KafkaSource implements Source {
             .filter(OptionalInt::isPresent)
             .map(OptionalInt::getAsInt);
     this.start = request.start();
+    this.lost = new LostRecords(settings);
     this.schemas = WriterSchemas.of(settings);
     this.consumers = new Consumers(settings);
     this.consumer = consumers.connect();
@@ -144,7 +147,7 @@ final class KafkaSource implements Source {
       long end = ends.getOrDefault(partition, beginnings.get(partition));
       OptionalLong stored = Positions.next(state, partition);
       long from = stored.orElse(starts.getOrDefault(partition, beginnings.get(partition)));
-      requireKept(partition, from, beginnings.get(partition), end);
+      from = lost.firstKept(partition, from, beginnings.get(partition), end, frozen != null);
       all.put(partition, new Positions.Span(from, Math.max(from, end)));
     }
     Positions limited = limited(new Positions(all), limits.maxRows());
@@ -179,26 +182,6 @@ final class KafkaSource implements Source {
     return starts;
   }
 
-  /** What the broker has deleted, or never had, is never skipped. */
-  private void requireKept(int partition, long from, long beginning, long end) {
-    String place = "partition " + partition + " of topic `" + settings.kafka().topic() + "`";
-    if (from < beginning) {
-      throw new Failure(
-          Code.TM603,
-          "%s begins at offset %d, and offset %d is to be read: %d records were deleted before"
-              .formatted(place, beginning, from, beginning - from),
-          "raise the topic's retention; to go on without them, restart the source with"
-              + " `upgrade: {restart: [source]}` or use a new checkpoint");
-    }
-    if (from > end && frozen == null) {
-      throw new Failure(
-          Code.TM603,
-          "%s ends at offset %d, and offset %d is to be read: the topic was made anew or truncated"
-              .formatted(place, end, from),
-          "restart the source with `upgrade: {restart: [source]}`, or use a new checkpoint");
-    }
-  }
-
   /** An even share of the limit for each partition that has records, then what is left over. */
   private static Positions limited(Positions all, long maxRows) {
     if (all.records() <= maxRows) {
@@ -226,6 +209,11 @@ final class KafkaSource implements Source {
 
   private static long length(Positions.Span span) {
     return span.to() - span.from();
+  }
+
+  @Override
+  public List<Notice> notices() {
+    return lost.take();
   }
 
   @Override
@@ -266,6 +254,7 @@ final class KafkaSource implements Source {
             new ReadTask(settings, split.location(), request, badRecords, badRecordColumn),
             schemas),
         consumers,
+        lost,
         newestRead);
   }
 

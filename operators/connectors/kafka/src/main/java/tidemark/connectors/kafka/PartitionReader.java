@@ -9,6 +9,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.connector.SplitReader;
@@ -26,6 +27,7 @@ final class PartitionReader implements SplitReader {
   private final KafkaSource.Records range;
   private final RecordRows rows;
   private final Consumers consumers;
+  private final LostRecords lost;
   private final Map<Integer, Long> newestRead;
   private final Consumer<ByteBuffer, ByteBuffer> consumer;
   private List<ConsumerRecord<ByteBuffer, ByteBuffer>> given = List.of();
@@ -40,11 +42,13 @@ final class PartitionReader implements SplitReader {
       KafkaSource.Records range,
       RecordRows rows,
       Consumers consumers,
+      LostRecords lost,
       Map<Integer, Long> newestRead) {
     this.settings = settings;
     this.range = range;
     this.rows = rows;
     this.consumers = consumers;
+    this.lost = lost;
     this.newestRead = newestRead;
     this.consumer = consumers.take(range.partition(), range.from());
   }
@@ -85,14 +89,19 @@ final class PartitionReader implements SplitReader {
       isAtEnd = consumer.position(range.partition()) >= range.to();
       return fetched;
     } catch (OffsetOutOfRangeException e) {
-      throw new Failure(
-          Code.TM603,
-          range.location() + " does not have offset " + consumer.position(range.partition()),
-          "raise the topic's retention (by the records' own timestamps); nothing was skipped",
-          e);
+      return passOverLost(e);
     } catch (KafkaException e) {
       throw settings.kafka().failure(Code.TM615, "does not answer", e);
     }
+  }
+
+  private List<ConsumerRecord<ByteBuffer, ByteBuffer>> passOverLost(OffsetOutOfRangeException e) {
+    List<TopicPartition> only = List.of(range.partition());
+    long beginning = consumer.beginningOffsets(only).get(range.partition());
+    long next = lost.firstKept(range, consumer.position(range.partition()), beginning, e);
+    consumer.seek(range.partition(), next);
+    isAtEnd = next >= range.to();
+    return List.of();
   }
 
   private Failure silent() {

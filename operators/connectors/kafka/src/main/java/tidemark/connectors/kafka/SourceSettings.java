@@ -24,6 +24,7 @@ import tidemark.operators.types.SimpleType;
  * @param avro where the schemas of values in Avro are
  * @param values the columns that come out of a value
  * @param metadata the columns behind them
+ * @param skipsLost whether the run goes on behind records that the broker has deleted
  * @param committedOnly whether records of open and aborted transactions stay out
  */
 record SourceSettings(
@@ -32,7 +33,8 @@ record SourceSettings(
     Optional<AvroSettings> avro,
     Schema values,
     List<Metadata> metadata,
-    boolean committedOnly) {
+    boolean committedOnly,
+    boolean skipsLost) {
   private static final String DOWNTIME = "downtime";
 
   /** A long weekend. */
@@ -66,6 +68,12 @@ record SourceSettings(
             OptionKind.DURATION,
             "how long the pipeline may be down; `lint --online` holds the topic's retention against"
                 + " it; 3 days"));
+    all.add(
+        OptionSpec.oneOf(
+            "on_lost_records",
+            List.of("fail", "skip"),
+            "what becomes of a run when records are gone before they were read: `fail` (TM603), or"
+                + " `skip`: go on behind them, with a warning that counts them"));
     all.addAll(AvroSettings.options());
     return List.copyOf(all);
   }
@@ -106,7 +114,8 @@ record SourceSettings(
             avro,
             values.get(),
             metadata,
-            !options.text("isolation").orElse("").equals("read_uncommitted")));
+            !options.text("isolation").orElse("").equals("read_uncommitted"),
+            options.text("on_lost_records").orElse("").equals("skip")));
   }
 
   private static Optional<FormatOptions> decoded(String format, SourceRequest request) {

@@ -60,6 +60,20 @@ public final class Broker {
     }
   }
 
+  /** Makes a topic that was deleted, as soon as the broker is done with that. */
+  static void makeAgain(String name) {
+    for (int tried = 0; ; tried++) {
+      try {
+        make(name, 1);
+        return;
+      } catch (IllegalStateException e) {
+        if (tried == 100) {
+          throw e;
+        }
+      }
+    }
+  }
+
   static Admin admin() {
     return Admin.create(Map.of("bootstrap.servers", servers()));
   }
@@ -98,6 +112,19 @@ public final class Broker {
         producer.send(new ProducerRecord<>(topic, partition, 1_000L, "k", value));
       }
       producer.flush();
+    }
+  }
+
+  /** Appends records of one partition in one transaction, whose mark takes an offset, too. */
+  public static void sendTogether(String topic, int partition, String... values) {
+    try (Producer<String, @Nullable String> producer =
+        producer(Map.of("transactional.id", "together-" + topic))) {
+      producer.initTransactions();
+      producer.beginTransaction();
+      for (String value : values) {
+        producer.send(new ProducerRecord<>(topic, partition, "k", value));
+      }
+      producer.commitTransaction();
     }
   }
 

@@ -2,6 +2,7 @@ package tidemark.connectors.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.time.Clock;
 import java.time.Instant;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import tidemark.operators.connector.Backlog;
 import tidemark.operators.connector.BadRecordPolicy;
 import tidemark.operators.connector.BatchLimits;
+import tidemark.operators.connector.Notice;
 import tidemark.operators.connector.Options;
 import tidemark.operators.connector.Range;
 import tidemark.operators.connector.Source;
@@ -175,6 +177,63 @@ class KafkaSourceTest {
                                 .formatted(topic)
                             + " 1 records were deleted before");
               });
+    }
+  }
+
+  @Test
+  void recordsThatWereDeletedAreLeftOutAndCountedWhereThePipelineSaysSo() {
+    String topic = Broker.topic(1);
+    Broker.send(topic, 0, "{\"n\":0}", "{\"n\":1}", "{\"n\":2}", "{\"n\":3}", "{\"n\":4}");
+    try (Source source = TopicReading.open(topic, "on_lost_records", "skip")) {
+      assertThat(reading.next(source, 1)).hasSize(1);
+      assertThat(source.notices()).isEmpty();
+      Broker.deleteBefore(topic, 0, 3);
+      assertThat(reading.next(source)).containsExactly("{\"n\":3}", "{\"n\":4}");
+      assertThat(source.notices())
+          .extracting(Notice::code, Notice::count)
+          .containsExactly(tuple(Code.TM603, 2L));
+      assertThat(source.notices()).isEmpty();
+    }
+  }
+
+  @Test
+  void recordsThatAreDeletedAfterTheyWerePlannedStopTheRunOrAreCounted() {
+    String topic = Broker.topic(1);
+    Broker.send(topic, 0, "{\"n\":0}", "{\"n\":1}", "{\"n\":2}");
+    try (Source fails = TopicReading.open(topic);
+        Source skips = TopicReading.open(topic, "on_lost_records", "skip")) {
+      Range range = fails.plan(reading.state(), BatchLimits.NONE).orElseThrow();
+      Broker.deleteBefore(topic, 0, 2);
+      assertThatThrownBy(() -> reading.rows(fails, range))
+          .isInstanceOfSatisfying(
+              Failure.class, failure -> assertThat(failure.code()).isEqualTo(Code.TM603));
+      assertThat(reading.rows(skips, range)).containsExactly("{\"n\":2}");
+      assertThat(skips.notices()).extracting(Notice::count).containsExactly(2L);
+      Broker.deleteBefore(topic, 0, 3);
+      assertThat(reading.rows(skips, range)).isEmpty();
+    }
+  }
+
+  @Test
+  void aTopicThatWasMadeAnewStopsTheRunOrIsReadFromItsBeginning() throws Exception {
+    String topic = Broker.topic(1);
+    Broker.send(topic, 0, "{\"n\":1}", "{\"n\":2}", "{\"n\":3}");
+    try (Source source = TopicReading.open(topic)) {
+      assertThat(reading.next(source)).hasSize(3);
+    }
+    try (Admin admin = Broker.admin()) {
+      admin.deleteTopics(List.of(topic)).all().get();
+    }
+    Broker.makeAgain(topic);
+    Broker.send(topic, 0, "{\"n\":7}", "{\"n\":8}");
+    try (Source source = TopicReading.open(topic)) {
+      assertThatThrownBy(() -> source.plan(reading.state(), BatchLimits.NONE))
+          .isInstanceOf(Failure.class)
+          .hasMessageContaining("ends at offset 2, and offset 3 is to be read");
+    }
+    try (Source source = TopicReading.open(topic, "on_lost_records", "skip")) {
+      assertThat(reading.next(source)).containsExactly("{\"n\":7}", "{\"n\":8}");
+      assertThat(source.notices()).hasSize(1);
     }
   }
 
