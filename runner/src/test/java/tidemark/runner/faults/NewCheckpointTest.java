@@ -123,9 +123,7 @@ class NewCheckpointTest {
       LocalFiles.deleteTree(site.path("checkpoint").resolve(log));
     }
     give("d");
-    Ran run = site.run();
-    assertThat(run.end()).isEqualTo(ExitCode.OUTCOME_UNKNOWN);
-    assertThat(run.err()).contains("TM607");
+    assertRefused(site.run(), "this checkpoint has no batch: it was killed", "--adopt");
     assertThat(site.run("--adopt").end()).isEqualTo(ExitCode.DONE);
     assertHas("a", "b", "c", "d");
   }
@@ -162,6 +160,21 @@ class NewCheckpointTest {
     give("d");
     assertThat(site.run().end()).isEqualTo(ExitCode.DONE);
     assertHas("a", "b", "c", "d");
+  }
+
+  @Test
+  void replayIsRefusedWhereASinkWithoutMarksWouldBeSentEverythingAgain() throws IOException {
+    site.write(
+        COPY.replace("sinks:\n", "sinks:\n  hook: {from: events, exec: {command: [cat]}}\n"));
+    give("a");
+    assertThat(site.run().end()).isEqualTo(ExitCode.DONE);
+    deleteCheckpoint();
+    assertRefused(
+        site.run("--replay"), "sink `hook`, which keeps no marks, would be sent everything again");
+    assertHas("a");
+    site.write(COPY);
+    assertThat(site.run("--replay").end()).isEqualTo(ExitCode.DONE);
+    assertHas("a");
   }
 
   @Test

@@ -46,14 +46,17 @@ final class EarlierTargets {
       }
       return Optional.empty();
     }
-    boolean any =
-        others.isPresent() || held.values().stream().anyMatch(e -> e.held().newest() >= 0);
+    Optional<String> holder =
+        others.or(
+            () -> held.keySet().stream().filter(s -> held.get(s).held().newest() >= 0).findFirst());
     switch (choice) {
       case REFUSE -> {
-        if (others.isPresent()) {
+        if (holder.isPresent()) {
           throw refused(
-              others.get(),
-              "and this checkpoint is new",
+              holder.get(),
+              others.isPresent()
+                  ? "and this checkpoint is new"
+                  : "and this checkpoint has no batch: it was killed while it adopted them",
               "go on with that checkpoint; or `tidemark run --adopt` goes on after the newest"
                   + " batch, where the target's mark says which input is covered; or `--replay`"
                   + " writes everything again, where the target can give up what it has; or let"
@@ -61,16 +64,33 @@ final class EarlierTargets {
         }
       }
       case ADOPT -> {
-        if (any) {
+        if (holder.isPresent()) {
           return Optional.of(adopt());
         }
       }
       case REPLAY -> {
+        holder.ifPresent(this::requireThatNothingIsSentAgain);
         held.values().forEach(EarlierBatches::requireReplayable);
         held.values().forEach(EarlierBatches::drop);
       }
     }
     return Optional.empty();
+  }
+
+  /** What has no marks cannot give up what it was sent, and would be sent all of it again. */
+  private void requireThatNothingIsSentAgain(String holder) {
+    pipeline
+        .sinks()
+        .forEach(
+            (id, sink) -> {
+              if (sink.delivery().isSent()) {
+                throw refused(
+                    holder,
+                    "and sink `" + id + "`, which keeps no marks, would be sent everything again",
+                    "take sink `%s` out of the file for the run with --replay; when it is there again, it is given what comes from then on"
+                        .formatted(id));
+              }
+            });
   }
 
   private boolean isOfAnother(String sink) {

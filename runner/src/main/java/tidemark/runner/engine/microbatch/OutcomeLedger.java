@@ -97,7 +97,7 @@ final class OutcomeLedger {
         throw e.reason();
       }
     } catch (RuntimeException e) {
-      if (settle(id, sink, batch, Outcome.UNKNOWN, e) != Outcome.COMMITTED) {
+      if (settle(id, sink, batch, Outcome.UNKNOWN, mayBeThere, e) != Outcome.COMMITTED) {
         throw e;
       }
     }
@@ -106,9 +106,17 @@ final class OutcomeLedger {
     }
   }
 
-  /** Records what a failed commit left behind, after asking a sink that may know more by now. */
+  /**
+   * Records what a failed commit left behind, after asking a sink that may know more by now. What
+   * an earlier attempt may have left stays open, though this one certainly left nothing.
+   */
   private Outcome settle(
-      String id, Sink sink, long batch, Outcome known, RuntimeException failure) {
+      String id,
+      Sink sink,
+      long batch,
+      Outcome known,
+      boolean mayBeThere,
+      RuntimeException failure) {
     try {
       if (mayBeRepeated(sink.delivery()) && known == Outcome.UNKNOWN) {
         return known; // the next run writes it again, whatever became of it
@@ -117,7 +125,11 @@ final class OutcomeLedger {
       Outcome now = asks ? sink.outcome(key(id, batch)) : known;
       switch (now) {
         case COMMITTED -> {}
-        case ABSENT -> record(id, sink, batch, Word.REJECTED);
+        case ABSENT -> {
+          if (!mayBeThere) {
+            record(id, sink, batch, Word.REJECTED);
+          }
+        }
         case UNKNOWN -> record(id, sink, batch, Word.UNKNOWN);
       }
       if (asks && now == Outcome.UNKNOWN) {
@@ -147,9 +159,25 @@ final class OutcomeLedger {
     return unknown(id, batch, null);
   }
 
+  /** The same after the checkpoint was set back: one word stands for all batches since then. */
+  Failure unknownSince(String id, Sink sink, long batch) {
+    if (entry(id, batch).isEmpty()) {
+      record(id, sink, batch, Word.UNKNOWN);
+    }
+    return new Failure(
+        Code.TM607,
+        "the checkpoint was set back, and it is not known whether sink `%s` took batch %d (operation %s) or later ones"
+            .formatted(id, batch, key(id, batch)),
+        "take batch %d and all later ones out of the target, if they are there; then `%s --as rejected`, and the next runs write them anew"
+            .formatted(batch, decide(id, batch)));
+  }
+
+  private String decide(String id, long batch) {
+    return "tidemark reconcile " + checkpoint.directory() + " --sink " + id + " --batch " + batch;
+  }
+
   private Failure unknown(String id, long batch, @Nullable RuntimeException cause) {
-    String decide =
-        "tidemark reconcile " + checkpoint.directory() + " --sink " + id + " --batch " + batch;
+    String decide = decide(id, batch);
     String message =
         "it is not known whether sink `%s` took batch %d (operation %s)"
             .formatted(id, batch, key(id, batch));

@@ -70,10 +70,13 @@ final class SinkAgreement {
         (id, sink) -> {
           switch (ledger.outcome(id, sink, batch)) {
             case COMMITTED -> throw setBack ? takenBack(id, batch) : writtenElsewhere(id, batch);
-            case UNKNOWN -> throw ledger.unknown(id, sink, batch);
+            case UNKNOWN ->
+                throw setBack
+                    ? ledger.unknownSince(id, sink, batch)
+                    : ledger.unknown(id, sink, batch);
             case ABSENT -> {
               if (setBack && ledger.isForgotten(id, sink, batch)) {
-                throw ledger.unknown(id, sink, batch);
+                throw ledger.unknownSince(id, sink, batch);
               }
             }
           }
