@@ -92,7 +92,7 @@ final class ExecSink implements Sink {
             new Failure(
                 Code.TM605,
                 what,
-                "mend what it complains about, and run again: this attempt had no effect"))
+                "mend what it complains about, and run again: nothing of the batch took effect"))
         : CommitFailure.unknown(
             new Failure(
                 Code.TM605,

@@ -127,7 +127,7 @@ class ExecSinkTest {
     assertThat(failure.code()).isEqualTo(Code.TM605);
     assertThat(failure)
         .hasMessageContaining("`sh`, run for batch 7, ended with exit code 65: `no such table`");
-    assertThat(failure.wayOut()).contains("this attempt had no effect");
+    assertThat(failure.wayOut()).contains("nothing of the batch took effect");
   }
 
   @Test

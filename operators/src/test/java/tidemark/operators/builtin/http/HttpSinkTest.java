@@ -179,7 +179,7 @@ class HttpSinkTest {
     assertThat(failure)
         .hasMessageContaining("batch 5")
         .hasMessageContaining("status 422, `the column `n` is unknown`");
-    assertThat(failure.wayOut()).contains("this attempt had no effect");
+    assertThat(failure.wayOut()).contains("nothing of the batch took effect");
     assertThat(receiver.seen()).hasSize(1);
   }
 
@@ -372,7 +372,7 @@ class HttpSinkTest {
     Failure failure = refusal(sink("url", url), 1);
     assertThat(failure.code()).isEqualTo(Code.TM615);
     assertThat(failure).hasMessageContaining("there is no connection (it was refused)");
-    assertThat(failure.wayOut()).contains("this attempt had no effect");
+    assertThat(failure.wayOut()).contains("nothing of the batch took effect");
     assertThat(pauses).startsWith(200L, 400L, 800L).last().isEqualTo(10_000L);
   }
 

@@ -97,7 +97,7 @@ final class OutcomeLedger {
         throw e.reason();
       }
     } catch (RuntimeException e) {
-      if (settle(id, sink, batch, Outcome.UNKNOWN, mayBeThere, e) != Outcome.COMMITTED) {
+      if (settle(id, sink, batch, Outcome.UNKNOWN, e) != Outcome.COMMITTED) {
         throw e;
       }
     }
@@ -106,17 +106,9 @@ final class OutcomeLedger {
     }
   }
 
-  /**
-   * Records what a failed commit left behind, after asking a sink that may know more by now. What
-   * an earlier attempt may have left stays open, though this one certainly left nothing.
-   */
+  /** Records what a failed commit left behind, after asking a sink that may know more by now. */
   private Outcome settle(
-      String id,
-      Sink sink,
-      long batch,
-      Outcome known,
-      boolean mayBeThere,
-      RuntimeException failure) {
+      String id, Sink sink, long batch, Outcome known, RuntimeException failure) {
     try {
       if (mayBeRepeated(sink.delivery()) && known == Outcome.UNKNOWN) {
         return known; // the next run writes it again, whatever became of it
@@ -125,11 +117,7 @@ final class OutcomeLedger {
       Outcome now = asks ? sink.outcome(key(id, batch)) : known;
       switch (now) {
         case COMMITTED -> {}
-        case ABSENT -> {
-          if (!mayBeThere) {
-            record(id, sink, batch, Word.REJECTED);
-          }
-        }
+        case ABSENT -> record(id, sink, batch, Word.REJECTED);
         case UNKNOWN -> record(id, sink, batch, Word.UNKNOWN);
       }
       if (asks && now == Outcome.UNKNOWN) {
