@@ -71,7 +71,9 @@ final class ConstantParts {
   }
 
   private boolean computes(Expression constant, Place place) {
-    return Folding.failure(constant, context).map(failure -> reported(failure, place)).isEmpty();
+    Optional<Failure> failure = Folding.failure(constant, context);
+    failure.ifPresent(f -> report(f, place));
+    return failure.isEmpty();
   }
 
   private boolean partsWork(Expression expression, Place place, boolean reached) {
@@ -98,9 +100,8 @@ final class ConstantParts {
     }
     Optional<ConstantArguments.Problem> problem =
         reached ? ConstantArguments.problem(call, context) : Optional.empty();
-    return problem
-        .map(p -> reported(p.failure(), place(arguments.get(p.argument()), place)))
-        .isEmpty();
+    problem.ifPresent(p -> report(p.failure(), place(arguments.get(p.argument()), place)));
+    return problem.isEmpty();
   }
 
   /** Of the casts that typing rules put in, only those of texts can fail. */
@@ -114,8 +115,7 @@ final class ConstantParts {
     return tried.getOrDefault(written, otherwise);
   }
 
-  private boolean reported(Failure failure, Place place) {
+  private void report(Failure failure, Place place) {
     errors.error(Code.TM309, place, failure.getMessage(), Optional.of(failure.wayOut()));
-    return true;
   }
 }
