@@ -64,6 +64,12 @@ class SparkRecordingTest {
       Files.write(file, now);
       return;
     }
-    assertThat(now).isEqualTo(recorded);
+    assertThat(now.stream().map(SparkRecordingTest::withoutReason).toList())
+        .isEqualTo(recorded.stream().map(SparkRecordingTest::withoutReason).toList());
+  }
+
+  /** How Spark calls what is wrong depends on the way it is asked. */
+  private static String withoutReason(String vector) {
+    return vector.replaceFirst("\\t(REFUSED\\t|.*\\tFAILS ).*", "\t$1");
   }
 }
