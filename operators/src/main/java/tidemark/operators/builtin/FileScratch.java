@@ -2,6 +2,8 @@ package tidemark.operators.builtin;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
@@ -50,10 +52,14 @@ final class FileScratch implements ScratchTarget {
   private final SinkRequest request;
   private final Path folder;
 
+  /** The nearest folder above that was there before it was made. */
+  private Path above;
+
   private FileScratch(Connector files, SinkRequest request, Path folder) {
     this.files = files;
     this.request = request;
     this.folder = folder;
+    this.above = folder.getParent();
   }
 
   static FileScratch of(Connector files, SinkRequest request, ScratchName name) {
@@ -80,6 +86,9 @@ final class FileScratch implements ScratchTarget {
           Code.TM645,
           "a folder in `" + folder + "` could not be read: its name would be taken for a pattern",
           "name a folder for it with --scratch " + request.id() + "=FOLDER");
+    }
+    while (!Files.exists(above) && above.getParent() != null) {
+      above = above.getParent();
     }
   }
 
@@ -160,12 +169,24 @@ final class FileScratch implements ScratchTarget {
   public void drop() {
     try {
       DurableFolder.deleteTree(folder);
+      deleteMadeOnTheWay();
     } catch (IOException e) {
       throw new Failure(
           Code.TM645,
           "the folder " + folder + " cannot be deleted: " + e.getMessage(),
           "delete it: it is left from a rehearsal",
           e);
+    }
+  }
+
+  /** Folders that were not there before, unless something else is in them by now. */
+  private void deleteMadeOnTheWay() throws IOException {
+    for (Path made = folder.getParent(); !made.equals(above); made = made.getParent()) {
+      try {
+        Files.deleteIfExists(made);
+      } catch (DirectoryNotEmptyException e) {
+        return;
+      }
     }
   }
 }

@@ -62,7 +62,7 @@ final class KillerProcess implements Killer {
   public Optional<String> kill(TrialFolder folder, KillPoint point) {
     Path said = folder.path().resolve("said.txt");
     try {
-      Files.createDirectories(folder.path());
+      Files.createDirectories(temporary(folder));
       ProcessBuilder builder = new ProcessBuilder(command(folder, point));
       builder.environment().putAll(env);
       builder.redirectErrorStream(true).redirectOutput(said.toFile());
@@ -80,6 +80,11 @@ final class KillerProcess implements Killer {
     }
   }
 
+  /** What a process that is killed cannot delete goes with the folder of its trial. */
+  private static Path temporary(TrialFolder folder) {
+    return folder.path().resolve("tmp");
+  }
+
   private List<String> command(TrialFolder folder, KillPoint point) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -89,6 +94,7 @@ final class KillerProcess implements Killer {
       }
     }
     command.add("-XX:TieredStopAtLevel=1"); // it does not live long enough for more
+    command.add("-Djava.io.tmpdir=" + temporary(folder));
     command.add("-D" + FOLDER + "=" + folder.path());
     command.add("-D" + POINT + "=" + point.text());
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));

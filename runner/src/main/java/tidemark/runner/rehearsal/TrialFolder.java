@@ -39,8 +39,11 @@ public record TrialFolder(Path path) {
    * @param number of the sink, in order of ids
    */
   ScratchName scratch(int number, Optional<String> place) {
-    String rehearsal = path.getParent().getFileName().toString().replaceAll("[^0-9a-z]", "");
+    Path rehearsal = path.getParent();
+    String word = rehearsal.getFileName().toString().replaceAll("[^0-9a-z]", "");
     return new ScratchName(
-        ScratchName.PREFIX + rehearsal + "_" + path.getFileName() + "_" + number, place);
+        ScratchName.PREFIX + word + "_" + path.getFileName() + "_" + number,
+        rehearsal.getParent(),
+        place);
   }
 }

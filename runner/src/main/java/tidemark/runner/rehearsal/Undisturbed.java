@@ -48,13 +48,14 @@ record Undisturbed(List<BatchProgress> batches, Script script, Map<String, RowCo
   }
 
   /**
-   * Where runs are killed, in the order of a micro-batch: at each boundary in a batch that gives
-   * rows to the sinks, and around the commit of each sink in a batch that gives rows to it.
+   * Where runs are killed, in the order of a micro-batch: at each boundary, and around the commit
+   * of each sink; in a batch that gives rows to all sinks if there is one, else to this or any.
    */
   List<KillPoint> killPoints() {
     long batch =
-        middle(b -> rows.keySet().stream().anyMatch(s -> gives(b, s)))
-            .orElse(batches.get((batches.size() - 1) / 2).batch());
+        middle(this::givesAll)
+            .or(() -> middle(b -> rows.keySet().stream().anyMatch(s -> gives(b, s))))
+            .orElse(batches.get(0).batch());
     List<KillPoint> points = new ArrayList<>();
     for (Boundary boundary : Boundary.values()) {
       if (boundary == Boundary.SINK_COMMITTED) {
@@ -68,7 +69,7 @@ record Undisturbed(List<BatchProgress> batches, Script script, Map<String, RowCo
   private void addCommits(List<KillPoint> points) {
     Optional<String> before = Optional.empty();
     for (String sink : rows.keySet()) {
-      Optional<Long> batch = middle(b -> gives(b, sink));
+      Optional<Long> batch = middle(this::givesAll).or(() -> middle(b -> gives(b, sink)));
       if (batch.isPresent()) {
         points.add(new KillPoint.BeforeCommit(sink, before, batch.get()));
         points.add(new KillPoint.AfterCommit(sink, batch.get()));
@@ -80,6 +81,10 @@ record Undisturbed(List<BatchProgress> batches, Script script, Map<String, RowCo
   private Optional<Long> middle(Predicate<BatchProgress> which) {
     List<Long> found = batches.stream().filter(which).map(BatchProgress::batch).toList();
     return found.isEmpty() ? Optional.empty() : Optional.of(found.get((found.size() - 1) / 2));
+  }
+
+  private boolean givesAll(BatchProgress batch) {
+    return rows.keySet().stream().allMatch(sink -> gives(batch, sink));
   }
 
   private static boolean gives(BatchProgress batch, String sink) {

@@ -85,6 +85,7 @@ class RehearseCommandTest {
 
   @Test
   void aPipelineOfFilesLosesAndDoublesNothing() throws IOException {
+    write("p.yaml", SUMS.replace("path: out,", "path: new/results/out,"));
     CliRun run = rehearse();
     assertThat(run.end()).as(run.err()).isEqualTo(ExitCode.DONE);
     assertThat(words(run.out()))

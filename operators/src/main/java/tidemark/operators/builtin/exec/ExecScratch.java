@@ -36,7 +36,7 @@ final class ExecScratch implements ScratchTarget {
   }
 
   static ScratchTarget of(SinkRequest request, ScratchName name) {
-    Path folder = Path.of(name.place().orElse(System.getProperty("java.io.tmpdir")));
+    Path folder = name.place().map(Path::of).orElse(name.folder());
     return new ExecScratch(request.options(), folder.toAbsolutePath().resolve(name.name()));
   }
 

@@ -40,7 +40,7 @@ final class HttpScratch implements ScratchTarget {
   }
 
   static ScratchTarget of(SinkRequest request, ScratchName name) {
-    Path port = Path.of(System.getProperty("java.io.tmpdir"), name.name() + ".port");
+    Path port = name.folder().resolve(name.name() + ".port");
     return new HttpScratch(request.options(), port, name.place());
   }
 

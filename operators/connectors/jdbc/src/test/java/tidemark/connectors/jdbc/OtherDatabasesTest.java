@@ -94,7 +94,8 @@ class OtherDatabasesTest {
     SinkRequest request =
         Written.request(Written.with(url, "w", "key", List.of("k")), ROWS, OutputMode.UPDATE, "q");
     ScratchTarget scratch =
-        JdbcScratch.of(request, new ScratchName("scratch_1", Optional.empty())).orElseThrow();
+        JdbcScratch.of(request, new ScratchName("scratch_1", folder, Optional.empty()))
+            .orElseThrow();
     scratch.make();
     List<String> read = new ArrayList<>();
     try (Sink sink = Written.open(request.with(scratch.options()))) {
@@ -121,9 +122,11 @@ class OtherDatabasesTest {
             ROWS,
             OutputMode.UPDATE,
             "q");
-    assertThat(JdbcScratch.of(request, new ScratchName("scratch_1", Optional.empty()))).isEmpty();
+    assertThat(JdbcScratch.of(request, new ScratchName("scratch_1", folder, Optional.empty())))
+        .isEmpty();
     ScratchTarget scratch =
-        JdbcScratch.of(request, new ScratchName("scratch_1", Optional.of(url))).orElseThrow();
+        JdbcScratch.of(request, new ScratchName("scratch_1", folder, Optional.of(url)))
+            .orElseThrow();
     scratch.make();
     try (Sink sink = Written.open(request.with(scratch.options()))) {
       Written.write(sink, 0, ROWS, List.of(row(1, "a", null, null)));
