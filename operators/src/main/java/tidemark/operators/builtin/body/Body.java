@@ -2,11 +2,14 @@ package tidemark.operators.builtin.body;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Collection;
 import java.util.zip.GZIPOutputStream;
+import tidemark.operators.connector.SpoolFile;
 import tidemark.operators.format.ByteSink;
 import tidemark.operators.types.Schema;
 
@@ -15,11 +18,13 @@ import tidemark.operators.types.Schema;
  * over any number of times, until it is closed.
  */
 public final class Body implements AutoCloseable {
-  private final Path file;
+  private final SpoolFile spool;
+  private final long bytes;
   private final long rows;
 
-  private Body(Path file, long rows) {
-    this.file = file;
+  private Body(SpoolFile spool, long rows) throws IOException {
+    this.spool = spool;
+    this.bytes = spool.size();
     this.rows = rows;
   }
 
@@ -38,37 +43,65 @@ public final class Body implements AutoCloseable {
       Collection<BodyPart> parts, BodyFormat format, Schema schema, Packing packing) {
     return SpoolFailure.attempt(
         () -> {
-          Path file = Files.createTempFile("tidemark-batch-", ".rows");
-          try (OutputStream out = format.framed(packed(file, packing))) {
+          SpoolFile spool = SpoolFile.make("batch");
+          try (OutputStream out = format.framed(packed(spool, packing))) {
             ByteSink head = new ByteSink(1 << 10);
             format.encoder(schema).begin(head);
             head.drainTo(out);
             for (BodyPart part : parts) {
               part.drainTo(out);
             }
-          } catch (IOException e) {
-            Files.deleteIfExists(file);
+          } catch (IOException | RuntimeException e) {
+            spool.close();
             throw e;
           }
-          return new Body(file, parts.stream().mapToLong(BodyPart::rows).sum());
+          return new Body(spool, parts.stream().mapToLong(BodyPart::rows).sum());
         });
   }
 
-  private static OutputStream packed(Path file, Packing packing) throws IOException {
-    OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
+  private static OutputStream packed(SpoolFile spool, Packing packing) throws IOException {
+    OutputStream out = new BufferedOutputStream(spool.out(), 1 << 16);
     return packing == Packing.GZIP ? new GZIPOutputStream(out, 1 << 16) : out;
   }
 
-  public Path file() {
-    return file;
+  /** The whole of it, from the beginning; any number of times. */
+  public InputStream in() {
+    return spool.in();
+  }
+
+  public long bytes() {
+    return bytes;
   }
 
   public long rows() {
     return rows;
   }
 
+  /**
+   * A copy with a name, for a program; whoever asks for it removes it.
+   *
+   * @throws tidemark.operators.diagnostics.Failure TM605 if there is no room for it
+   */
+  public Path copy() {
+    return SpoolFailure.attempt(
+        () -> {
+          Path file = Files.createTempFile("tidemark-batch-", ".rows");
+          try (InputStream in = in()) {
+            long unused = Files.copy(in, file, StandardCopyOption.REPLACE_EXISTING);
+            return file;
+          } catch (IOException e) {
+            Files.deleteIfExists(file);
+            throw e;
+          }
+        });
+  }
+
   @Override
   public void close() {
-    boolean unused = SpoolFailure.attempt(() -> Files.deleteIfExists(file));
+    SpoolFailure.attempt(
+        () -> {
+          spool.close();
+          return spool;
+        });
   }
 }

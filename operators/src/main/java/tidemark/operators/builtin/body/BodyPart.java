@@ -2,12 +2,12 @@ package tidemark.operators.builtin.body;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Optional;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.connector.SinkWriter;
+import tidemark.operators.connector.SpoolFile;
 import tidemark.operators.format.ByteSink;
 import tidemark.operators.format.Encoder;
 import tidemark.operators.types.Schema;
@@ -30,14 +30,9 @@ public final class BodyPart implements SinkWriter, AutoCloseable {
     encoder.encode(batch, encoded);
     rows += batch.count();
     if (encoded.size() >= IN_MEMORY) {
-      spilled = Optional.of(SpoolFailure.attempt(this::spill));
+      spilled = spilled.or(() -> Optional.of(SpoolFailure.attempt(Spilled::begin)));
+      Spilled unused = SpoolFailure.attempt(() -> spilled.get().append(encoded));
     }
-  }
-
-  private Spilled spill() throws IOException {
-    Spilled to = spilled.isPresent() ? spilled.get() : Spilled.begin();
-    encoded.drainTo(to.out());
-    return to;
   }
 
   long rows() {
@@ -47,8 +42,7 @@ public final class BodyPart implements SinkWriter, AutoCloseable {
   /** Hands over all records, in order, once. */
   void drainTo(OutputStream body) throws IOException {
     if (spilled.isPresent()) {
-      spilled.get().out().close();
-      long unused = Files.copy(spilled.get().file(), body);
+      spilled.get().drainTo(body);
     }
     encoded.drainTo(body);
   }
@@ -56,20 +50,32 @@ public final class BodyPart implements SinkWriter, AutoCloseable {
   @Override
   public void close() {
     if (spilled.isPresent()) {
-      boolean unused = SpoolFailure.attempt(spilled.get()::drop);
+      Spilled unused = SpoolFailure.attempt(spilled.get()::drop);
     }
   }
 
   /** What no longer stands in memory. */
-  private record Spilled(Path file, OutputStream out) {
+  private record Spilled(SpoolFile file, OutputStream out) {
     static Spilled begin() throws IOException {
-      Path file = Files.createTempFile("tidemark-part-", ".rows");
-      return new Spilled(file, new BufferedOutputStream(Files.newOutputStream(file), 1 << 16));
+      SpoolFile file = SpoolFile.make("part");
+      return new Spilled(file, new BufferedOutputStream(file.out(), 1 << 16));
     }
 
-    boolean drop() throws IOException {
-      out.close();
-      return Files.deleteIfExists(file);
+    Spilled append(ByteSink encoded) throws IOException {
+      encoded.drainTo(out);
+      return this;
+    }
+
+    void drainTo(OutputStream body) throws IOException {
+      out.flush();
+      try (InputStream in = file.in()) {
+        long unused = in.transferTo(body);
+      }
+    }
+
+    Spilled drop() throws IOException {
+      file.close();
+      return this;
     }
   }
 }

@@ -3,6 +3,7 @@ package tidemark.operators.builtin.exec;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,19 +34,40 @@ final class Command {
 
   /** Runs a program with nothing to read. */
   Ending run(List<String> words, Consumer<Map<String, String>> environment) {
-    return run(words, environment, NOTHING);
+    return run(builder(words, environment, NOTHING)::start);
   }
 
-  /** Runs a program that reads a file. */
-  Ending run(List<String> words, Consumer<Map<String, String>> environment, File input) {
+  /** Runs a program that reads a file; the program has it, and so its name is taken away. */
+  Ending run(List<String> words, Consumer<Map<String, String>> environment, Path input) {
+    return run(
+        () -> {
+          try {
+            return builder(words, environment, input.toFile()).start();
+          } finally {
+            Files.deleteIfExists(input);
+          }
+        });
+  }
+
+  private ProcessBuilder builder(
+      List<String> words, Consumer<Map<String, String>> environment, File input) {
     ProcessBuilder builder =
         new ProcessBuilder(words)
             .directory(directory.toFile())
             .redirectErrorStream(true)
             .redirectInput(Redirect.from(input));
     environment.accept(builder.environment());
+    return builder;
+  }
+
+  /** What makes a process. */
+  private interface Start {
+    Process process() throws IOException;
+  }
+
+  private Ending run(Start start) {
     try {
-      return await(builder.start());
+      return await(start.process());
     } catch (IOException e) {
       return new Ending(Ending.Kind.NOT_STARTED, 0, String.valueOf(e.getMessage()));
     }

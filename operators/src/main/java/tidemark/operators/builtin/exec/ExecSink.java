@@ -1,5 +1,6 @@
 package tidemark.operators.builtin.exec;
 
+import java.nio.file.Path;
 import tidemark.operators.builtin.body.Body;
 import tidemark.operators.builtin.body.Body.Packing;
 import tidemark.operators.builtin.body.BodyBatch;
@@ -63,6 +64,15 @@ final class ExecSink implements Sink {
   @Override
   public void close() {}
 
+  /** The rows as a file; without one nothing is started. */
+  private static Path copy(Body body) {
+    try {
+      return body.copy();
+    } catch (Failure noRoom) {
+      throw CommitFailure.rejected(noRoom);
+    }
+  }
+
   /**
    * Runs the program.
    *
@@ -71,9 +81,7 @@ final class ExecSink implements Sink {
   private void hand(OperationKey key, Body body) {
     Ending ending =
         command.run(
-            settings.command(),
-            environment -> variables.into(environment, key),
-            body.file().toFile());
+            settings.command(), environment -> variables.into(environment, key), copy(body));
     boolean exited = ending.kind() == Ending.Kind.EXITED;
     if (exited && ending.code() == 0) {
       return;

@@ -1,9 +1,8 @@
 package tidemark.operators.builtin.http;
 
-import java.io.FileNotFoundException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Clock;
 import java.util.Optional;
@@ -109,21 +108,23 @@ final class Handover {
   }
 
   private HttpRequest.Builder request(OperationKey key, Body body) {
-    try {
-      HttpRequest.Builder request =
-          HttpRequest.newBuilder(settings.target().url().of(key))
-              .method(settings.target().method(), BodyPublishers.ofFile(body.file()))
-              .setHeader("Content-Type", settings.format().mediaType())
-              .setHeader(settings.target().keyHeader(), key.toString())
-              .setHeader("Tidemark-Batch", Long.toString(key.batch()))
-              .setHeader("Tidemark-Rows", Long.toString(body.rows()))
-              .setHeader("Tidemark-Mode", mode.word());
-      return settings.packing() == Packing.GZIP
-          ? request.setHeader("Content-Encoding", "gzip")
-          : request;
-    } catch (FileNotFoundException e) {
-      throw new UncheckedIOException(e);
-    }
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(settings.target().url().of(key))
+            .method(settings.target().method(), publisher(body))
+            .setHeader("Content-Type", settings.format().mediaType())
+            .setHeader(settings.target().keyHeader(), key.toString())
+            .setHeader("Tidemark-Batch", Long.toString(key.batch()))
+            .setHeader("Tidemark-Rows", Long.toString(body.rows()))
+            .setHeader("Tidemark-Mode", mode.word());
+    return settings.packing() == Packing.GZIP
+        ? request.setHeader("Content-Encoding", "gzip")
+        : request;
+  }
+
+  private static BodyPublisher publisher(Body body) {
+    return body.bytes() == 0
+        ? BodyPublishers.noBody()
+        : BodyPublishers.fromPublisher(BodyPublishers.ofInputStream(body::in), body.bytes());
   }
 
   private Retries retries() {

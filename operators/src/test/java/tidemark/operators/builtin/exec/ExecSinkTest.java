@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import tidemark.operators.builtin.body.Handed;
 import tidemark.operators.connector.CommitFailure;
@@ -62,6 +64,23 @@ class ExecSinkTest {
   void rowsAreItsInputAndItRunsInTheFolder() throws IOException {
     Handed.write(sink("cat > rows"), 7, Handed.rows("a"), Handed.rows("b"));
     assertThat(text("rows")).isEqualTo("{\"k\":\"a\",\"n\":1}\n{\"k\":\"b\",\"n\":1}\n");
+  }
+
+  /** So neither a kill of this process nor of the program leaves rows behind. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void itsInputHasNoNameOnceItRuns() throws IOException {
+    String waitUntilGone =
+        """
+        i=0
+        while [ "$(stat -L -c %h /dev/stdin)" != 0 ] && [ $i -lt 200 ]; do
+          i=$((i+1)); sleep 0.1
+        done
+        stat -L -c %h /dev/stdin > names
+        cat > rows""";
+    Handed.write(sink(waitUntilGone), 7, Handed.rows("a"));
+    assertThat(text("names")).isEqualTo("0\n");
+    assertThat(text("rows")).isEqualTo("{\"k\":\"a\",\"n\":1}\n");
   }
 
   @Test

@@ -10,8 +10,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.aggregate.StateReader;
@@ -20,6 +18,7 @@ import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.BatchBuilder;
 import tidemark.operators.batch.Selection;
 import tidemark.operators.connector.SinkWriter;
+import tidemark.operators.connector.SpoolFile;
 import tidemark.operators.types.Field;
 import tidemark.operators.types.Schema;
 
@@ -34,7 +33,7 @@ final class RowSpool implements SinkWriter, AutoCloseable {
   private final StateWriter encoded = new StateWriter();
   private ByteArrayOutputStream memory = new ByteArrayOutputStream();
   private DataOutputStream out = new DataOutputStream(memory);
-  private @Nullable Path file;
+  private @Nullable SpoolFile file;
   private long rows;
 
   RowSpool(Schema schema) {
@@ -68,13 +67,11 @@ final class RowSpool implements SinkWriter, AutoCloseable {
   }
 
   private void spill() throws IOException {
-    Path made = Files.createTempFile("tidemark-rows-", ".bin");
-    DataOutputStream toFile =
-        new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(made), 1 << 16));
-    memory.writeTo(toFile);
-    memory = new ByteArrayOutputStream();
-    out = toFile;
+    SpoolFile made = SpoolFile.make("rows");
     file = made;
+    out = new DataOutputStream(new BufferedOutputStream(made.out(), 1 << 16));
+    memory.writeTo(out);
+    memory = new ByteArrayOutputStream();
   }
 
   /** How many rows there are. */
@@ -126,15 +123,14 @@ final class RowSpool implements SinkWriter, AutoCloseable {
   private InputStream input() throws IOException {
     return file == null
         ? new ByteArrayInputStream(memory.toByteArray())
-        : new BufferedInputStream(Files.newInputStream(file), 1 << 16);
+        : new BufferedInputStream(file.in(), 1 << 16);
   }
 
   @Override
   public void close() {
     try {
-      out.close();
       if (file != null) {
-        Files.deleteIfExists(file);
+        file.close();
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
