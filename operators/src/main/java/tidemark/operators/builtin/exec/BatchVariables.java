@@ -9,6 +9,9 @@ final class BatchVariables {
   /** Of all variables that Tidemark itself reads and sets. */
   static final String PREFIX = "TIDEMARK_";
 
+  /** The batch's key: what names it among all batches of all pipelines. */
+  static final String KEY = PREFIX + "KEY";
+
   private final SinkRequest request;
   private final ExecSinkSettings settings;
 
@@ -24,7 +27,7 @@ final class BatchVariables {
   void into(Map<String, String> environment, OperationKey key) {
     environment.keySet().removeIf(name -> name.startsWith(PREFIX));
     environment.putAll(settings.environment());
-    environment.put(PREFIX + "KEY", key.toString());
+    environment.put(KEY, key.toString());
     environment.put(PREFIX + "QUERY", key.queryId());
     environment.put(PREFIX + "BATCH", Long.toString(key.batch()));
     environment.put(PREFIX + "SINK", key.sink());

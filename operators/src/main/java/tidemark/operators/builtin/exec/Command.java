@@ -125,7 +125,7 @@ final class Command {
   }
 
   /** False if the thread was interrupted. */
-  private static boolean sleep(long millis) {
+  static boolean sleep(long millis) {
     try {
       Thread.sleep(millis);
       return true;

@@ -39,7 +39,15 @@ final class ExecSink implements Sink {
 
   @Override
   public Outcome outcome(OperationKey key) {
-    return settings.outcomeCommand().isEmpty() ? Outcome.UNKNOWN : ask(key);
+    if (settings.outcomeCommand().isEmpty()) {
+      return Outcome.UNKNOWN;
+    }
+    boolean isAtWork = ProgramsAtWork.any(key); // before the question: it may end meanwhile
+    Outcome told = ask(key);
+    if (told != Outcome.ABSENT || !isAtWork) {
+      return told;
+    }
+    return ProgramsAtWork.awaitEnd(key, settings.timeoutMillis()) ? ask(key) : Outcome.UNKNOWN;
   }
 
   /** An exit code alone is no answer: programs that break exit with 1, 2 or 127 as well. */

@@ -76,7 +76,7 @@ record ExecSinkSettings(
         OptionSpec.optional(
             "outcome_command",
             OptionKind.TEXTS,
-            "asks whether a batch is there: prints `committed` or `absent` and exits with 0"));
+            "asks whether a batch is there: prints `committed`, or `absent` (nor will it be), and exits with 0"));
     return List.copyOf(all);
   }
 

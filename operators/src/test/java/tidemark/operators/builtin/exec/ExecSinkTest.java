@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tidemark.operators.builtin.body.Handed;
 import tidemark.operators.connector.CommitFailure;
 import tidemark.operators.connector.Delivery;
+import tidemark.operators.connector.OperationKey;
 import tidemark.operators.connector.Outcome;
 import tidemark.operators.connector.OutputMode;
 import tidemark.operators.connector.Sink;
@@ -230,9 +232,45 @@ class ExecSinkTest {
     }
   }
 
-  private Sink askable(String script) {
+  /** One that a killed run left: it is not started again beside itself. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aProgramThatIsStillAtWorkIsWaitedFor() throws IOException {
+    OperationKey key = ownKey();
+    Process left = left(key, "sleep 2; touch $TIDEMARK_BATCH");
+    assertThat(askable("true").outcome(key)).isEqualTo(Outcome.COMMITTED);
+    assertThat(left.isAlive()).isFalse();
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aProgramThatDoesNotEndLeavesTheOutcomeUnknown() throws IOException {
+    OperationKey key = ownKey();
+    Process left = left(key, "exec sleep 600");
+    Sink sink = askable("true", "timeout", 500L);
+    assertThat(sink.outcome(key)).isEqualTo(Outcome.UNKNOWN);
+    left.destroyForcibly().onExit().join();
+    assertThat(sink.outcome(key)).isEqualTo(Outcome.ABSENT);
+  }
+
+  /** A key that no other process of this machine has. */
+  private static OperationKey ownKey() {
+    return Handed.key(ProcessHandle.current().pid() << 32 | System.nanoTime() & 0xffff_ffffL);
+  }
+
+  private Process left(OperationKey key, String script) throws IOException {
+    ProcessBuilder program = new ProcessBuilder("sh", "-c", script).directory(folder.toFile());
+    program.environment().put("TIDEMARK_KEY", key.toString());
+    program.environment().put("TIDEMARK_BATCH", Long.toString(key.batch()));
+    return program.start();
+  }
+
+  private Sink askable(String script, Object... more) {
     String answer = "if test -e $TIDEMARK_BATCH; then echo committed; else echo absent; fi";
-    return sink(script, "outcome_command", List.of("sh", "-c", answer));
+    Object[] options = Arrays.copyOf(more, more.length + 2);
+    options[more.length] = "outcome_command";
+    options[more.length + 1] = List.of("sh", "-c", answer);
+    return sink(script, options);
   }
 
   // What is wrong with the options.
