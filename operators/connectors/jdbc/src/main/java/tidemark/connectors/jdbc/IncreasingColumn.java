@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -78,9 +77,34 @@ final class IncreasingColumn {
     if (greatest.isEmpty() || settings.lagMicros().isEmpty()) {
       return greatest;
     }
-    OptionalLong now = value("SELECT CURRENT_TIMESTAMP", statement -> {});
-    long settled = now.orElse(Long.MAX_VALUE) - settings.lagMicros().get();
-    return OptionalLong.of(Math.min(greatest.getAsLong(), settled));
+    return OptionalLong.of(Math.min(greatest.getAsLong(), now() - settings.lagMicros().get()));
+  }
+
+  /** What the database's clock shows, as a value of the column. */
+  private long now() {
+    String clock = database.dialect().isMySql() ? "UTC_TIMESTAMP(6)" : "CURRENT_TIMESTAMP";
+    long instant =
+        database.inTransaction(
+            Code.TM604,
+            connection -> {
+              try (PreparedStatement statement = connection.prepareStatement("SELECT " + clock);
+                  ResultSet result = statement.executeQuery()) {
+                boolean unused = result.next();
+                return new ResultValues(result, database.dialect(), ZoneOffset.UTC)
+                    .micros(1, SimpleType.TIMESTAMP);
+              }
+            });
+    if (type() == SimpleType.TIMESTAMP) {
+      return instant;
+    }
+    int offset =
+        settings
+            .database()
+            .zone()
+            .getRules()
+            .getOffset(StatementValues.instant(instant))
+            .getTotalSeconds();
+    return instant + offset * 1_000_000L;
   }
 
   /** Where the limit of rows lies; rows of one value stay together. */
@@ -136,7 +160,7 @@ final class IncreasingColumn {
       statement.setLong(parameter, value);
       return;
     }
-    Instant instant = Instant.EPOCH.plus(value, ChronoUnit.MICROS);
+    Instant instant = StatementValues.instant(value);
     LocalDateTime clockTime =
         LocalDateTime.ofInstant(
             instant, type == SimpleType.TIMESTAMP ? settings.database().zone() : ZoneOffset.UTC);

@@ -3,6 +3,8 @@ package tidemark.connectors.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -164,6 +166,36 @@ class MariaDbTest {
       assertThat(reading.next(source, state, columns, Long.MAX_VALUE))
           .containsExactly("{\"k\":3,\"at\":\"2026-01-01T11:55:00.000Z\",\"amt\":2.00}");
       assertThat(reading.next(source, state, columns, Long.MAX_VALUE)).isEmpty();
+    }
+  }
+
+  /** Half an hour of lag; 61 minutes ago and one minute ago by the clock of New York. */
+  @Test
+  void theNewestRowsAreLeftByTheClockOfTheirZone() {
+    Schema columns =
+        Schema.of(Field.notNull("id", SimpleType.BIGINT), Field.of("at", SimpleType.TIMESTAMP));
+    LocalDateTime now = LocalDateTime.now(ZoneId.of("America/New_York"));
+    MariaDb.execute(
+        "CREATE TABLE w (id BIGINT, at DATETIME(6))",
+        "INSERT INTO w VALUES (1, '" + now.minusMinutes(61) + "')",
+        "INSERT INTO w VALUES (2, '" + now.minusMinutes(1) + "')");
+    Object[] options = {
+      "url",
+      MariaDb.url(),
+      "table",
+      "w",
+      "zone",
+      "America/New_York",
+      "increasing",
+      "at",
+      "lag",
+      1_800_000L
+    };
+    try (Source source = TableReading.open(columns, options)) {
+      assertThat(new TableReading().next(source, new Remembered(), columns, Long.MAX_VALUE))
+          .singleElement()
+          .asString()
+          .startsWith("{\"id\":1,");
     }
   }
 }

@@ -8,11 +8,15 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tidemark.operators.connector.Source;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
@@ -106,6 +110,19 @@ class SqliteTimesTest {
       insert(3, "2026-01-01 12:10:00.000");
       insert(4, "2026-01-01 12:00:00");
       assertThat(next(source)).containsExactly("2", "3");
+      assertThat(next(source)).isEmpty();
+    }
+  }
+
+  /** The database's clock shows UTC, whatever zone its columns are in. */
+  @ParameterizedTest
+  @ValueSource(strings = {"America/New_York", "UTC", "Asia/Tokyo"})
+  void theNewestRowsAreLeftByTheClockOfTheirZone(String zone) throws SQLException {
+    LocalDateTime now = LocalDateTime.now(ZoneId.of(zone));
+    insert(1, now.minusMinutes(61).toString());
+    insert(2, now.minusMinutes(1).toString());
+    try (Source source = source("zone", zone, "lag", 30 * MINUTE)) {
+      assertThat(next(source)).containsExactly("1");
       assertThat(next(source)).isEmpty();
     }
   }
