@@ -89,6 +89,12 @@ class Work:
         self.folder = pathlib.Path(os.environ.get("WORK") or tempfile.mkdtemp()).resolve()
         self.folder.mkdir(parents=True, exist_ok=True)
 
+    def batches(self, workload):
+        """How many micro-batches the last run committed, and milliseconds from one commit to the next."""
+        commits = sorted((self.folder / f"{workload}.checkpoint" / "commits").iterdir())
+        times = [commit.stat().st_mtime_ns / 1e6 for commit in commits]
+        return len(commits), (times[-1] - times[0]) / max(1, len(commits) - 1)
+
     def run(self, tidemark, server, workload, **variables):
         """Runs a pipeline on a fresh checkpoint; wall seconds, and the processor's of Tidemark and of the server."""
         checkpoint = self.folder / f"{workload}.checkpoint"

@@ -24,6 +24,12 @@ final class Consumers implements AutoCloseable {
   /** So much of a partition comes with one answer: the network is waited for rarely. */
   private static final int PARTITION_BYTES = 4 << 20;
 
+  /**
+   * So long a broker waits for records that are not there. What is read is there; but a consumer
+   * asks ahead, behind the end too, and waits for that answer before it can read a partition anew.
+   */
+  private static final int WAIT_MILLIS = 10;
+
   /** A batch of rows. */
   private static final int RECORDS = Batch.MAX_ROWS;
 
@@ -52,6 +58,7 @@ final class Consumers implements AutoCloseable {
     config.put("max.partition.fetch.bytes", PARTITION_BYTES);
     config.put("fetch.max.bytes", 4 * PARTITION_BYTES);
     config.put("max.poll.records", RECORDS);
+    config.put("fetch.max.wait.ms", WAIT_MILLIS);
     config.putIfAbsent("receive.buffer.bytes", 1 << 20);
     ByteBufferDeserializer bytes = new ByteBufferDeserializer();
     try {
