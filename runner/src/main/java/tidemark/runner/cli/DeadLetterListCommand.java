@@ -39,7 +39,7 @@ final class DeadLetterListCommand implements Command {
     }
     List<Letter> letters = DeadLetterOptions.chosen(new Letters(pipeline.get()).all(), arguments);
     if (format.equals("json")) {
-      letters.forEach(letter -> console.out().println(console.secrets().mask(letter.json())));
+      letters.forEach(l -> console.out().println(l.shown(console.secrets()::mask).json()));
       return ExitCode.DONE;
     }
     Set<String> asked = new ReplayRequests(ChosenCheckpoint.of(arguments, pipeline.get())).ids();

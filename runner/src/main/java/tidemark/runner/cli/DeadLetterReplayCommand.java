@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import tidemark.runner.compile.Compilation;
+import tidemark.runner.replay.CorrectedLetters;
+import tidemark.runner.replay.Eligibility;
 import tidemark.runner.replay.Letter;
-import tidemark.runner.replay.LetterFolder;
 import tidemark.runner.replay.Letters;
 import tidemark.runner.replay.ReplayRequests;
 import tidemark.runner.report.Amounts;
@@ -49,7 +49,9 @@ final class DeadLetterReplayCommand implements Command {
     Path checkpoint = ChosenCheckpoint.of(arguments, pipeline.get());
     CheckpointView view = StateOptions.open(checkpoint.toString());
     ReplayRequests requests = new ReplayRequests(checkpoint);
-    List<Letter> chosen = chosen(pipeline.get(), requests, arguments, console);
+    Letters letters = new Letters(pipeline.get());
+    List<Letter> chosen =
+        chosen(letters, new Eligibility(letters, requests, newest(view)), arguments, console);
     Map<String, Integer> readers = new TreeMap<>();
     chosen.forEach(letter -> readers.merge(letter.reader(), 1, Integer::sum));
     readers.forEach(
@@ -78,24 +80,31 @@ final class DeadLetterReplayCommand implements Command {
     return last.map(commit -> ReplayRequests.taken(commit.extra())).orElse(0L);
   }
 
-  /** Those that were not asked for before and can be read; the others are named. */
+  /** The newest batch that is not taken back, where the next run has to see to that. */
+  private static long newest(CheckpointView view) {
+    if (view.isSetBack() && view.recovery() instanceof Recovery.Next next) {
+      return next.lastOffset().batch();
+    }
+    if (view.isSetBack() && view.recovery() instanceof Recovery.Rerun rerun) {
+      return rerun.planned().batch();
+    }
+    return Long.MAX_VALUE;
+  }
+
+  /** Those that can be read again; the others are named, if they were pointed at. */
   private static List<Letter> chosen(
-      Compilation pipeline, ReplayRequests requests, ParseResult arguments, Console console) {
-    Letters letters = new Letters(pipeline);
-    List<Letter> all =
-        Optional.ofNullable(arguments.<String>matchedOptionValue("--from", null))
-            .map(file -> LetterFolder.corrected(Path.of(file)))
-            .orElseGet(letters::all);
-    Set<String> before = requests.ids();
+      Letters letters, Eligibility eligibility, ParseResult arguments, Console console) {
+    List<Letter> all = letters.all();
+    Optional<Path> corrected =
+        Optional.ofNullable(arguments.<String>matchedOptionValue("--from", null)).map(Path::of);
+    List<Letter> offered =
+        corrected.map(file -> new CorrectedLetters(file, all).read()).orElse(all);
     List<Letter> chosen = new ArrayList<>();
-    for (Letter letter : DeadLetterOptions.chosen(all, arguments)) {
-      Optional<String> objection = letters.objection(letter);
-      if (before.contains(letter.id())) {
-        continue;
-      }
+    for (Letter letter : DeadLetterOptions.chosen(offered, arguments)) {
+      Optional<String> objection = eligibility.objection(letter);
       if (objection.isEmpty()) {
         chosen.add(letter);
-      } else {
+      } else if (corrected.isPresent() || !eligibility.isReplayed(letter)) {
         console.out().println(letter.id() + ": left out, " + objection.get() + " (TM650)");
       }
     }

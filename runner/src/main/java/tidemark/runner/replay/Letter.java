@@ -1,6 +1,7 @@
 package tidemark.runner.replay;
 
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * A dead letter: a record that could not be decoded, or a row on which a step failed.
@@ -32,6 +33,31 @@ public record Letter(
   /** The letter as a line of JSON. */
   public String json() {
     return LetterJson.line(this);
+  }
+
+  /**
+   * The letter with what is told about it as it may be shown. Its data stays: it can be corrected
+   * and read again.
+   *
+   * @param mask hides secrets in a text
+   */
+  public Letter shown(UnaryOperator<String> mask) {
+    return new Letter(
+        id, source, location.map(mask), position, code, mask.apply(reason), record, step, row);
+  }
+
+  /** This letter with the data of another one, which was corrected by hand. */
+  Letter with(Letter corrected) {
+    return new Letter(
+        id, source, location, position, code, reason, corrected.record, step, corrected.row);
+  }
+
+  /** True if both were set aside at one place. */
+  boolean isOf(Letter other) {
+    return id.equals(other.id)
+        && source.equals(other.source)
+        && position.equals(other.position)
+        && step.equals(other.step);
   }
 
   /** The source or step that it is read by. */

@@ -39,24 +39,6 @@ public final class LetterFolder {
     return letters;
   }
 
-  /**
-   * The letters of one file, corrected by hand: lines of {@code dead-letter ls --format json}, or
-   * of the dead-letter sink.
-   *
-   * @throws Failure TM650 if it cannot be read
-   */
-  public static List<Letter> corrected(Path file) {
-    try {
-      return lines(file);
-    } catch (IOException broken) {
-      throw new Failure(
-          Code.TM650,
-          "`" + file + "` cannot be read as dead letters: " + broken.getMessage(),
-          "correct lines of `tidemark dead-letter ls FILE --format json`",
-          broken);
-    }
-  }
-
   private static List<Letter> lines(Path file) throws IOException {
     List<Letter> letters = new ArrayList<>();
     List<String> lines = Files.readAllLines(file);

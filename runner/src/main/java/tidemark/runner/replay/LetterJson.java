@@ -39,18 +39,35 @@ final class LetterJson {
         }
       }
     }
+    Optional<String> record = record(members);
     return new Letter(
         members.getOrDefault("id", id),
         Optional.ofNullable(members.get("source")),
         Optional.ofNullable(members.get("location")),
-        Optional.ofNullable(members.get("position")).map(Long::valueOf),
+        position(members),
         members.getOrDefault("code", ""),
         members.getOrDefault("reason", ""),
-        Optional.ofNullable(members.get("text"))
-            .map(LetterJson::base64)
-            .or(() -> Optional.ofNullable(members.get("record"))),
+        Optional.ofNullable(members.get("text")).map(LetterJson::base64).or(() -> record),
         Optional.ofNullable(members.get("step")),
         Optional.ofNullable(members.get("row")));
+  }
+
+  private static Optional<Long> position(Map<String, String> members) throws IOException {
+    try {
+      return Optional.ofNullable(members.get("position")).map(Long::valueOf);
+    } catch (NumberFormatException noNumber) {
+      throw new IOException("`position` is no number", noNumber);
+    }
+  }
+
+  private static Optional<String> record(Map<String, String> members) throws IOException {
+    Optional<String> record = Optional.ofNullable(members.get("record"));
+    try {
+      record.ifPresent(Base64.getDecoder()::decode);
+      return record;
+    } catch (IllegalArgumentException noBytes) {
+      throw new IOException("`record` is no Base64", noBytes);
+    }
   }
 
   private static String base64(String text) {

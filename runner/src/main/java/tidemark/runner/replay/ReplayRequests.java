@@ -7,6 +7,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,8 +22,9 @@ import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
 
 /**
- * The requests in a checkpoint to read dead letters again: {@code replays/000000001.ndjson}, never
- * changed once they are there. A micro-batch takes one; the commit log says which was taken last.
+ * The requests in a checkpoint to read dead letters again: {@code replays/000000001.ndjson}. A
+ * micro-batch takes one; the commit log says which was taken last. Only setting the checkpoint back
+ * changes one that is there.
  */
 public final class ReplayRequests {
   /** Under this name a commit says which request was taken last. */
@@ -76,7 +78,7 @@ public final class ReplayRequests {
     }
   }
 
-  /** The ids of all letters that were ever requested. */
+  /** The ids of all letters that were requested. */
   public Set<String> ids() {
     return ids(numbers());
   }
@@ -95,16 +97,9 @@ public final class ReplayRequests {
    * @return its number
    */
   public long add(List<Letter> letters, long taken) {
-    String text =
-        letters.stream().map(l -> LetterJson.line(l) + "\n").collect(Collectors.joining());
     try {
       Files.createDirectories(folder);
-      Path aside = folder.resolve(".new-" + ProcessHandle.current().pid());
-      Files.writeString(aside, text, StandardCharsets.UTF_8);
-      try (FileChannel written = FileChannel.open(aside, StandardOpenOption.WRITE)) {
-        written.force(true);
-      }
-      return publish(aside, taken);
+      return publish(aside(letters), taken);
     } catch (IOException broken) {
       throw new Failure(
           Code.TM650,
@@ -114,15 +109,65 @@ public final class ReplayRequests {
     }
   }
 
+  /**
+   * After the checkpoint was set back: forgets the letters of batches that have not happened any
+   * more, as what they stood for comes anew. A request without any others goes. Durable when this
+   * returns; to be called again after a crash.
+   *
+   * @param newest the newest batch that is planned or committed
+   */
+  public void takeBack(long newest) {
+    for (long request : numbers()) {
+      List<Letter> all = lettersOf(request);
+      List<Letter> kept = all.stream().filter(l -> l.batch().orElse(newest) <= newest).toList();
+      if (kept.size() < all.size()) {
+        replace(request, kept);
+      }
+    }
+  }
+
+  private void replace(long request, List<Letter> letters) {
+    try {
+      if (letters.isEmpty()) {
+        Files.delete(file(request));
+      } else {
+        Files.move(aside(letters), file(request), StandardCopyOption.ATOMIC_MOVE);
+      }
+      forceNames();
+    } catch (IOException broken) {
+      throw new Failure(
+          Code.TM650,
+          "letters of batches that were taken back cannot leave `" + file(request) + "`: " + broken,
+          "free space or correct the permissions, and run the pipeline again",
+          broken);
+    }
+  }
+
+  /** Letters in a file that is not a request yet, with its bytes on disk. */
+  private Path aside(List<Letter> letters) throws IOException {
+    String text =
+        letters.stream().map(l -> LetterJson.line(l) + "\n").collect(Collectors.joining());
+    Path aside = folder.resolve(".new-" + ProcessHandle.current().pid());
+    Files.writeString(aside, text, StandardCharsets.UTF_8);
+    try (FileChannel written = FileChannel.open(aside, StandardOpenOption.WRITE)) {
+      written.force(true);
+    }
+    return aside;
+  }
+
+  private void forceNames() throws IOException {
+    try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
+      names.force(true);
+    }
+  }
+
   /** Under the first number that is free, in one step: another command may be at it, too. */
   private long publish(Path aside, long taken) throws IOException {
     SortedSet<Long> numbers = numbers();
     long last = numbers.isEmpty() ? taken : Math.max(taken, numbers.last());
     for (long number = last + 1; ; number++) {
       if (isLinked(aside, file(number))) {
-        try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
-          names.force(true);
-        }
+        forceNames();
         return number;
       }
     }

@@ -149,6 +149,62 @@ class ReplayTest {
             row("1", "1", "1"), row("2", "1", "2"), row("6", "3", "2"), row("9", "1", "9"));
   }
 
+  @Test
+  void correctedLettersKeepTheirDataAndAreEachReadOnce() throws IOException {
+    String address = "http://h/?token=abcdef";
+    Files.writeString(
+        file,
+        PIPELINE.replace("a: bigint", "a: string").replace("a DIV b", "CAST(a AS INT) DIV b"));
+    give("2", "{\"a\":\"" + address + "\",\"b\":1}\n{\"a\":\"" + address + "\",\"b\":\"x\"}\n");
+    assertThat(Commands.run(file).end()).isZero();
+    String lines =
+        Commands.of("dead-letter", "ls", file.toString(), "--batch", "1", "--format", "json")
+            .printed();
+    assertThat(lines.lines()).hasSize(2).allMatch(line -> line.contains(address));
+    Files.writeString(
+        file, PIPELINE.replace("a: bigint", "a: string").replace("a DIV b", "length(a) DIV b"));
+    Path letters =
+        Files.writeString(
+            folder.resolve("letters.ndjson"), lines.replace("\\\"b\\\":\\\"x\\\"", "\\\"b\\\":1"));
+    assertThat(replay("--from", letters.toString()).printed())
+        .contains("events: 1 letter", "ratio: 1 letter");
+    assertThat(replay("--from", letters.toString()).printed())
+        .contains(":1: left out, it was asked for before (TM650)", "nothing to read again");
+    assertThat(replay("--batch", "1").printed()).isEqualTo("nothing to read again\n");
+    assertThat(Commands.run(file).end()).isZero();
+    String read = row("\"" + address + "\"", "1", "22");
+    assertThat(results("out")).containsExactly(read, read, row("6", "3", "2"));
+  }
+
+  @Test
+  void correctedLettersSayWhichTheyStandFor() throws IOException {
+    Path raw = Files.writeString(folder.resolve("raw"), String.join("\n", results("dead")));
+    Commands refused = replay("--from", raw.toString());
+    assertThat(refused.end()).isEqualTo(1);
+    assertThat(refused.printed())
+        .contains("TM650", "line 1: it has no `id`", "dead-letter ls FILE --format json");
+    String lines = Commands.of("dead-letter", "ls", file.toString(), "--format", "json").printed();
+    String first = lines.lines().findFirst().orElseThrow();
+    String id = first.replaceFirst("\\{\"id\":\"([^\"]*)\".*", "$1");
+    Path twice = Files.writeString(folder.resolve("twice"), lines + first + "\n");
+    assertThat(replay("--from", twice.toString()).printed())
+        .contains("TM650", "line 4: `" + id + "` is the `id` of a line before, too");
+    Path foreign =
+        Files.writeString(
+            folder.resolve("foreign"), first.replace("part-000000000", "part-000000009"));
+    assertThat(replay("--from", foreign.toString()).printed())
+        .contains("TM650", "line 1: ", "is not among the dead letters");
+    for (String damage :
+        List.of(
+            "{",
+            "{\"id\":\"" + id + "\",\"position\":\"x\"}",
+            "{\"id\":\"" + id + "\",\"record\":\"?\"}")) {
+      Path damaged = Files.writeString(folder.resolve("damaged"), first + "\n" + damage + "\n");
+      assertThat(replay("--from", damaged.toString()).printed()).contains("TM650", "line 2: ");
+    }
+    assertThat(folder.resolve("checkpoint/replays")).doesNotExist();
+  }
+
   @ParameterizedTest
   @EnumSource(Boundary.class)
   void replayThatDiesIsDoneOnce(Boundary last) throws IOException {

@@ -65,7 +65,7 @@ public final class PipelineRun implements AutoCloseable {
       goOnUnder(generation);
       settleEarlierBatches();
       pipeline.readEarlierPlans();
-      sinks.takeBack(unfinished.map(OffsetEntry::batch).orElse(last.batch()));
+      takeBack(unfinished.map(OffsetEntry::batch).orElse(last.batch()));
     } catch (RuntimeException e) {
       threads.close();
       pipeline.close();
@@ -100,6 +100,15 @@ public final class PipelineRun implements AutoCloseable {
     if (batch.isPresent()) {
       last = batch.get().run();
       unfinished = Optional.empty();
+    }
+  }
+
+  /** The requests first: the note that the checkpoint was set back goes with what sinks have. */
+  private void takeBack(long newest) {
+    if (checkpoint.isSetBack()) {
+      checkpoint.confirmLease();
+      pipeline.replays().takeBack(newest);
+      sinks.takeBack(newest);
     }
   }
 

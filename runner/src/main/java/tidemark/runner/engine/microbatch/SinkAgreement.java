@@ -33,10 +33,6 @@ final class SinkAgreement {
    * @param newest the newest batch that is planned or committed
    */
   void takeBack(long newest) {
-    if (!setBack) {
-      return;
-    }
-    checkpoint.confirmLease();
     boolean all = true;
     for (Sink sink : sinks.values()) {
       all &= sink.takeBack(newest);
