@@ -52,21 +52,24 @@ final class Exchange {
     this.target = target;
     this.patience = patience;
     this.clock = clock;
-    this.client =
-        HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .connectTimeout(Duration.ofMillis(patience.connect()))
-            .build();
+    this.client = newClient();
+  }
+
+  private HttpClient newClient() {
+    return HttpClient.newBuilder()
+        .version(HttpClient.Version.HTTP_1_1)
+        .followRedirects(HttpClient.Redirect.NEVER)
+        .connectTimeout(Duration.ofMillis(patience.connect()))
+        .build();
   }
 
   /** Sends a request to which the target's headers are added. */
   Attempt send(HttpRequest.Builder builder) {
     target.headers().forEach(builder::setHeader);
-    closeAfterwards(builder);
+    HttpClient fresh = closesAfterwards(builder) ? client : newClient();
     AtomicReference<ResponseInfo> seen = new AtomicReference<>();
     CompletableFuture<HttpResponse<byte[]>> answer =
-        client.sendAsync(
+        fresh.sendAsync(
             builder.build(),
             info -> {
               seen.set(info);
@@ -88,11 +91,13 @@ final class Exchange {
     }
   }
 
-  private static void closeAfterwards(HttpRequest.Builder builder) {
+  /** Not where another user of the client came first: there a client of its own has to do. */
+  private static boolean closesAfterwards(HttpRequest.Builder builder) {
     try {
       builder.setHeader("Connection", "close");
+      return true;
     } catch (IllegalArgumentException e) {
-      // another user of the client came first: its connections are kept, as it is used to
+      return false;
     }
   }
 

@@ -234,6 +234,12 @@ class HttpSinkTest {
   }
 
   @Test
+  void eachRequestClosesItsConnection() {
+    Handed.write(sink(), 1, Handed.rows("a"));
+    assertThat(receiver.seen().get(0).headers()).containsEntry("connection", "close");
+  }
+
+  @Test
   void aServerMaySayADate() {
     receiver.answers(
         new Answer(429, "", Map.of("Retry-After", "Wed, 1 Jul 2026 00:00:30 GMT"), false));
