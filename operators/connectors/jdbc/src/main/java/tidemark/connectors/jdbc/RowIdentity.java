@@ -6,9 +6,11 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.DateTimeException;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tidemark.operators.types.DataType;
 import tidemark.operators.types.Schema;
 
@@ -33,18 +35,35 @@ final class RowIdentity {
   /** Of a row that holds all columns of the source; for one thread. */
   String of(ResultSet row, ResultValues values) throws SQLException {
     for (int position : positions) {
-      DataType type = columns.field(position).type();
-      boolean isTime = SourceSettings.isTime(type) && row.getObject(position + 1) != null;
-      String text =
-          isTime
-              ? Long.toString(values.micros(position + 1, type))
-              : String.valueOf(row.getString(position + 1));
-      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-      digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).array());
-      digest.update(bytes);
+      String text = text(row, position + 1, columns.field(position).type(), values);
+      if (text == null) {
+        digest.update(length(-1));
+      } else {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        digest.update(length(bytes.length));
+        digest.update(bytes);
+      }
     }
     return Base64.getUrlEncoder()
         .withoutPadding()
         .encodeToString(Arrays.copyOf(digest.digest(), BYTES));
+  }
+
+  private static byte[] length(int length) {
+    return ByteBuffer.allocate(Integer.BYTES).putInt(length).array();
+  }
+
+  /** A time counts, not how it is written; what is none counts as it is written. */
+  private static @Nullable String text(
+      ResultSet row, int column, DataType type, ResultValues values) throws SQLException {
+    String written = row.getString(column);
+    if (written == null || !SourceSettings.isTime(type)) {
+      return written;
+    }
+    try {
+      return Long.toString(values.micros(column, type));
+    } catch (ArithmeticException | DateTimeException noTime) {
+      return written;
+    }
   }
 }
