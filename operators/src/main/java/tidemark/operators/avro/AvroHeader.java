@@ -147,10 +147,7 @@ public final class AvroHeader {
       case "zstandard" -> Codec.ZSTD;
       case "bzip2" -> Codec.BZIP2;
       default ->
-          throw new DamagedException(
-              "it is packed with `"
-                  + name.replaceAll("\\p{Cntrl}", "?")
-                  + "`, which cannot be read here");
+          throw new DamagedException("it is packed with `" + name + "`, which cannot be read here");
     };
   }
 
