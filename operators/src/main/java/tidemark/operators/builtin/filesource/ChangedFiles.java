@@ -2,7 +2,7 @@ package tidemark.operators.builtin.filesource;
 
 import java.util.List;
 
-/** What happens to a file whose size or time changed after it was read. */
+/** What happens to a file whose size or content changed after it was read. */
 enum ChangedFiles {
   /** It is reported and not read again. */
   REPORT,

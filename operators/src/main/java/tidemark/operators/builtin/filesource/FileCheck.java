@@ -2,6 +2,7 @@ package tidemark.operators.builtin.filesource;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
@@ -35,18 +36,33 @@ final class FileCheck {
     if (recorded.looksLike(attributes.size(), FileListing.modified(attributes))) {
       return;
     }
-    try {
-      if (attributes.size() >= recorded.size()
-          && Fingerprint.of(path, recorded.size()) == recorded.fingerprint()) {
-        return;
-      }
-    } catch (IOException broken) {
-      throw FileListing.unreadable(path, FileListing.reason(broken), broken);
+    if (attributes.size() >= recorded.size() && begins(path, recorded)) {
+      return;
     }
     throw new Failure(
         Code.TM602,
         "`" + shown(path) + "` changed, and a micro-batch that is not finished needs it as it was",
         "put the old content back, then run again; write new content to a file of its own");
+  }
+
+  /**
+   * Whether a file is what was read, whatever its time says: a copy or a touch is no change.
+   *
+   * @throws Failure if the file cannot be read
+   */
+  static boolean isSame(FoundFile file, RecordedFile read) {
+    return file.size() == read.size()
+        && (file.modified() == read.modified() || begins(file.path(), read));
+  }
+
+  private static boolean begins(Path path, RecordedFile recorded) {
+    try {
+      return Fingerprint.of(path, recorded.size()) == recorded.fingerprint();
+    } catch (EOFException | NoSuchFileException shrunk) {
+      return false;
+    } catch (IOException broken) {
+      throw FileListing.unreadable(path, FileListing.reason(broken), broken);
+    }
   }
 
   /**
@@ -67,7 +83,7 @@ final class FileCheck {
             new RecordedFile(file.name(), size, FileListing.modified(now.get()), fingerprint));
       } catch (EOFException shrunk) {
         continue;
-      } catch (java.nio.file.NoSuchFileException gone) {
+      } catch (NoSuchFileException gone) {
         return Optional.empty();
       } catch (IOException broken) {
         throw FileListing.unreadable(file.path(), FileListing.reason(broken), broken);

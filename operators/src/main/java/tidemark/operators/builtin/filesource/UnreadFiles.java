@@ -3,6 +3,7 @@ package tidemark.operators.builtin.filesource;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,10 @@ final class UnreadFiles {
   private final NoticeBoard notices;
   private final Clock clock;
   private final Map<String, FoundFile> pending = new LinkedHashMap<>();
+
+  /** Files that only have another time than when they were read: looked into once. */
+  private final Map<String, FoundFile> touched = new HashMap<>();
+
   private long pendingBytes;
   private List<RecordedFile> taken = List.of();
   private Optional<List<FoundFile>> frozen = Optional.empty();
@@ -141,7 +146,13 @@ final class UnreadFiles {
       return true;
     }
     RecordedFile read = RecordedFile.ofState(file.name(), value);
-    if (read.looksLike(file.size(), file.modified())) {
+    if (file.equals(touched.get(file.name()))) {
+      return false;
+    }
+    if (FileCheck.isSame(file, read)) {
+      if (file.modified() != read.modified()) {
+        touched.put(file.name(), file);
+      }
       return false;
     }
     String version = file.size() + " " + file.modified();

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -56,6 +57,36 @@ class ChangedFilesTest {
     assertThat(bench.noticed(Code.TM602)).isEqualTo(1);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"report", "fail", "read_again"})
+  void aFileThatOnlyHasAnotherTimeDidNotChange(String policy) throws IOException {
+    bench.with("changed_files", policy);
+    Path small = bench.file("small", SourceBench.row(1));
+    Path large = bench.file("large", SourceBench.row(2).repeat(1_000));
+    Path empty = bench.file("empty", "");
+    assertThat(bench.runAll()).hasSize(1_001);
+    for (Path file : List.of(small, large, empty)) {
+      Files.setLastModifiedTime(file, FileTime.from(SourceBench.NOW.minusSeconds(7)));
+    }
+    FileSource source = bench.open();
+    assertThat(bench.plan(source)).isEmpty();
+    assertThat(bench.plan(source)).isEmpty();
+    assertThat(bench.noticed(Code.TM602)).isZero();
+  }
+
+  @Test
+  void aFileThatChangesAfterItWasTouchedIsReadAgain() throws IOException {
+    bench.with("changed_files", "read_again");
+    Path file = bench.file("day", SourceBench.row(1));
+    bench.runAll();
+    Files.setLastModifiedTime(file, FileTime.from(SourceBench.NOW.minusSeconds(7)));
+    FileSource source = bench.open();
+    assertThat(bench.plan(source)).isEmpty();
+    Files.writeString(file, SourceBench.row(2));
+    Range range = bench.plan(source).orElseThrow();
+    assertThat(SourceBench.ids(bench.rows(source, range))).containsExactly("2");
+  }
+
   @Test
   void aChangedFileFailsTheRunIfAsked() throws IOException {
     bench.with("changed_files", "fail");
@@ -80,13 +111,11 @@ class ChangedFilesTest {
   void filesThatChangedAMomentAgoAreLeftForLater() throws IOException {
     bench.with("settle", 5_000L);
     Path young = bench.file("young", SourceBench.row(1));
-    Files.setLastModifiedTime(
-        young, java.nio.file.attribute.FileTime.from(SourceBench.NOW.minusMillis(4_999)));
+    Files.setLastModifiedTime(young, FileTime.from(SourceBench.NOW.minusMillis(4_999)));
     bench.file("old", SourceBench.row(2));
     assertThat(SourceBench.ids(bench.runAll())).containsExactly("2");
     assertThat(bench.noticed(Code.TM621)).isEqualTo(1);
-    Files.setLastModifiedTime(
-        young, java.nio.file.attribute.FileTime.from(SourceBench.NOW.minusMillis(5_000)));
+    Files.setLastModifiedTime(young, FileTime.from(SourceBench.NOW.minusMillis(5_000)));
     assertThat(SourceBench.ids(bench.runAll())).containsExactly("1");
   }
 
