@@ -77,6 +77,11 @@ final class TestPipeline implements AutoCloseable {
     crash = Optional.of(plan);
   }
 
+  /** Whether a crash is planned that has not happened. */
+  boolean awaitsCrash() {
+    return crash.isPresent();
+  }
+
   /** What a test of the pipeline, as it is now, can name. */
   KnownNames names() {
     return new KnownNames(compilation);

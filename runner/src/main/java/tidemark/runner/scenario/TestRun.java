@@ -27,6 +27,9 @@ final class TestRun {
   private final TestPipeline pipeline;
   private final Function<PipelineRef, Compilation> compile;
 
+  /** What to say if the crash that was planned last does not happen. */
+  private String awaited = "";
+
   /**
    * @param compile the pipelines that a restart goes on with
    */
@@ -41,11 +44,15 @@ final class TestRun {
     int number = 0;
     for (TestStepSpec step : test.steps()) {
       number++;
-      Optional<String> difference = run(step);
+      String place = "step " + number + " (line " + step.span().line() + "): ";
+      Optional<String> difference =
+          step instanceof Crash crash ? plan(crash, place) : run(step).map(place::concat);
       if (difference.isPresent()) {
-        return Optional.of(
-            "step " + number + " (line " + step.span().line() + "): " + difference.get());
+        return difference;
       }
+    }
+    if (pipeline.awaitsCrash()) {
+      return Optional.of(awaited);
     }
     Optional<String> unknown = test.atLast().flatMap(pipeline.names()::unknown);
     if (unknown.isPresent()) {
@@ -56,13 +63,20 @@ final class TestRun {
     return expectations.differences();
   }
 
-  private Optional<String> run(TestStepSpec step) {
-    if (step instanceof Crash crash) {
-      pipeline.crashAt(
-          new TestPipeline.CrashPlan(
-              crash.batch().value(), Boundary.valueOf(crash.at().value().name())));
-      return Optional.empty();
+  /** Plans a crash; answers if the one before has not happened, which this one would hide. */
+  private Optional<String> plan(Crash crash, String place) {
+    if (pipeline.awaitsCrash()) {
+      return Optional.of(awaited);
     }
+    long batch = crash.batch().value();
+    Boundary at = Boundary.valueOf(crash.at().value().name());
+    pipeline.crashAt(new TestPipeline.CrashPlan(batch, at));
+    awaited =
+        "%sbatch %d never reached `%s`, so nothing crashed".formatted(place, batch, at.word());
+    return Optional.empty();
+  }
+
+  private Optional<String> run(TestStepSpec step) {
     if (step instanceof Restart restart) {
       pipeline.stop();
       restart.pipeline().ifPresent(p -> pipeline.change(compile.apply(p)));

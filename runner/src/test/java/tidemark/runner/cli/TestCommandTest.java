@@ -67,6 +67,44 @@ class TestCommandTest {
   }
 
   @Test
+  void crashThatIsNeverReachedFailsTheTest() throws IOException {
+    Path suite = folder.resolve("p.test.yaml");
+    Files.writeString(
+        suite,
+        SUITE.replace(
+            "      - give: {in: [{n: 2}]}\n        expect: {out: [{n: 2}]}\n",
+            """
+                  - crash: {batch: 99, at: sink_committed}
+                  - give: {in: [{n: 2}]}
+                  - restart: true
+            """));
+    CliRun run = CliRun.of("test", suite.toString());
+    assertThat(run.end()).as(run.out()).isEqualTo(ExitCode.FAILED);
+    assertThat(run.out())
+        .contains("step 1 (line 20): batch 99 never reached `sink_committed`, so nothing crashed")
+        .endsWith("\n1 passed, 1 failed\n");
+  }
+
+  @Test
+  void crashThatAnotherOneWouldHideFailsTheTest() throws IOException {
+    Path suite = folder.resolve("p.test.yaml");
+    Files.writeString(
+        suite,
+        SUITE.replace(
+            "      - give: {in: [{n: 2}]}\n        expect: {out: [{n: 2}]}\n",
+            """
+                  - crash: {batch: 7, at: read}
+                  - crash: {batch: 0, at: read}
+                  - give: {in: [{n: 2}]}
+                  - restart: true
+            """));
+    CliRun run = CliRun.of("test", suite.toString());
+    assertThat(run.end()).as(run.out()).isEqualTo(ExitCode.FAILED);
+    assertThat(run.out())
+        .contains("step 1 (line 20): batch 7 never reached `read`, so nothing crashed");
+  }
+
+  @Test
   void filterChoosesByName() {
     CliRun run = CliRun.of("test", folder.toString(), "--filter", "^odd");
     assertThat(run.end()).isEqualTo(ExitCode.DONE);
