@@ -103,6 +103,17 @@ class DocumentsTest {
   }
 
   @Test
+  void theFilesInTheReadmeAreFormatted() throws IOException {
+    for (DocumentBlock block : DocumentBlock.of("README.md")) {
+      if (block.language().equals("yaml")) {
+        String file = Files.writeString(folder.resolve("file.yaml"), block.text()).toString();
+        CliRun run = CliRun.of("fmt", "--check", file);
+        assertThat(run.end()).as("%s: %s", block, run.out()).isEqualTo(ExitCode.DONE);
+      }
+    }
+  }
+
+  @Test
   void outputInTheReadmeIsWhatTheCommandPrints() throws IOException {
     List<DocumentBlock> blocks = DocumentBlock.of("README.md");
     for (DocumentBlock block : blocks) {
