@@ -4,6 +4,8 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
 
@@ -13,6 +15,14 @@ final class Database implements AutoCloseable {
 
   /** Enough for the workers of a large machine; made only as they are needed. */
   private static final int CONNECTIONS_OF_WORKERS = 32;
+
+  /** Kept, as the JDK forgets the level of a logger that nobody holds. */
+  private static final Logger DRIVER = Logger.getLogger("org.postgresql");
+
+  static {
+    // What the driver has to say, it throws as well; its own lines would stand between ours.
+    DRIVER.setLevel(Level.OFF);
+  }
 
   private final JdbcSettings settings;
   private final HikariDataSource pool;

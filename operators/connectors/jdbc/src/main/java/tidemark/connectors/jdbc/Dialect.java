@@ -40,6 +40,11 @@ enum Dialect {
     return Optional.empty();
   }
 
+  /** How its URLs begin. */
+  String prefix() {
+    return prefix;
+  }
+
   /** The beginnings of the URLs that are known. */
   static String prefixes() {
     return List.of(values()).stream()

@@ -50,6 +50,7 @@ record JdbcSettings(
           "the URL is of no database that is known",
           "it begins with one of " + Dialect.prefixes());
     }
+    dialect.ifPresent(known -> checkServer(known, url, options, found));
     Optional<ZoneId> zone = zone(options, found);
     if (dialect.isEmpty() || zone.isEmpty()) {
       return Optional.empty();
@@ -62,6 +63,26 @@ record JdbcSettings(
             options.text("password"),
             options.number("connect_timeout").orElse(CONNECT_MILLIS),
             zone.get()));
+  }
+
+  private static void checkServer(Dialect dialect, String url, Options options, Diagnostics found) {
+    UrlServers servers = UrlServers.of(url);
+    if (servers.nameUser()) {
+      found.error(
+          Code.TM107,
+          options.span("url"),
+          "the URL has a user name in it",
+          "write `"
+              + dialect.prefix()
+              + "//host/name`; a user name goes into `user`, a password"
+              + " into `password`");
+    } else if (dialect == Dialect.POSTGRESQL && !servers.havePorts()) {
+      found.error(
+          Code.TM107,
+          options.span("url"),
+          "what stands behind the host in the URL is no port",
+          "write a number from 1 to 65535, as in `jdbc:postgresql://host:5432/name`");
+    }
   }
 
   private static Optional<ZoneId> zone(Options options, Diagnostics found) {
