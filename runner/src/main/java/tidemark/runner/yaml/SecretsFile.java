@@ -7,8 +7,9 @@ import tidemark.operators.diagnostics.Diagnostics;
 import tidemark.operators.diagnostics.Span;
 
 /**
- * A file of secrets, {@code NAME=VALUE} a line. Everything behind the first {@code =} is the value,
- * blanks and quotes too; empty lines and lines that begin with {@code #} are skipped.
+ * A file of secrets, {@code NAME=VALUE} a line. Everything behind the first {@code =} is the value
+ * without the blanks around it; quotes around it keep what stands between them. Empty lines and
+ * lines that begin with {@code #} are skipped.
  */
 public final class SecretsFile {
   private SecretsFile() {}
@@ -30,9 +31,18 @@ public final class SecretsFile {
             "the line is not of the form NAME=VALUE",
             "write one secret a line, for example DB_PASSWORD=…");
       } else {
-        secrets.put(line.substring(0, equals).strip(), line.substring(equals + 1));
+        secrets.put(line.substring(0, equals).strip(), value(line.substring(equals + 1).strip()));
       }
     }
     return secrets;
+  }
+
+  private static String value(String stripped) {
+    int last = stripped.length() - 1;
+    boolean quoted =
+        last > 0
+            && (stripped.charAt(0) == '"' || stripped.charAt(0) == '\'')
+            && stripped.charAt(last) == stripped.charAt(0);
+    return quoted ? stripped.substring(1, last) : stripped;
   }
 }

@@ -271,9 +271,9 @@ final class PipelineReaderTest {
         reader.read(text, Path.of("p.yaml"), folder, new ReadOptions(Map.of(), Optional.of(file)));
     assertThat(read.report()).isEmpty();
     Options options = read.pipeline().orElseThrow().sinks().get(0).connector().options();
-    assertThat(options.text("password")).contains(" from file #1=x");
+    assertThat(options.text("password")).contains("from file #1=x");
     assertThat(options.text("url")).contains("env-TIDEMARK_SECRET_URL");
-    assertThat(read.secrets().mask("a env-TIDEMARK_SECRET_URL b  from file #1=x"))
+    assertThat(read.secrets().mask("a env-TIDEMARK_SECRET_URL b from file #1=x"))
         .isEqualTo("a *** b ***");
     Files.writeString(file, "no secret here: hunter22\n");
     Read bad =
