@@ -15,6 +15,8 @@ import tidemark.runner.lint.Lint;
 import tidemark.runner.reader.PipelineReader;
 import tidemark.runner.reader.Read;
 import tidemark.runner.reader.ReadOptions;
+import tidemark.runner.spec.PipelineSpec;
+import tidemark.runner.spec.Placed;
 import tidemark.runner.yaml.Secrets;
 
 /** How commands read pipeline files: the options that all of them share, and the connectors. */
@@ -80,6 +82,15 @@ final class PipelineFiles {
     Optional<Compilation> compilation =
         read.pipeline().map(spec -> Lint.check(spec, connectors, read.found()));
     return new CheckedPipeline(file, read, compilation);
+  }
+
+  /** The checkpoint that a pipeline file names, as far as it can be read without any options. */
+  static Optional<Path> declaredCheckpoint(Path file) {
+    return new PipelineReader(name -> Optional.empty(), installed())
+        .read(file, ReadOptions.NONE)
+        .pipeline()
+        .flatMap(PipelineSpec::checkpoint)
+        .map(Placed::value);
   }
 
   /** Hides the values of secrets that were read; texts that differ otherwise stay different. */

@@ -2,8 +2,10 @@ package tidemark.runner.cli;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -105,9 +107,21 @@ final class SampleFile {
     } catch (IOException e) {
       throw new Failure(
           Code.TM604,
-          "%s cannot be read as UTF-8 text".formatted(file),
+          file + " " + objection(file, e),
           "name a Parquet or Avro file, one with a JSON object a line, or a .csv file with a header",
           e);
     }
+  }
+
+  private static String objection(Path file, IOException broken) {
+    if (broken instanceof NoSuchFileException) {
+      return "is not there";
+    }
+    if (Files.isDirectory(file)) {
+      return "is a folder, not a file";
+    }
+    return broken instanceof CharacterCodingException
+        ? "is no UTF-8 text"
+        : "cannot be read: " + broken.getMessage();
   }
 }

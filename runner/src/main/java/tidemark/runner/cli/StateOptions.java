@@ -1,5 +1,6 @@
 package tidemark.runner.cli;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -66,6 +67,7 @@ final class StateOptions {
 
   /** Opens a checkpoint for reading; a folder that is none has a message of its own. */
   static CheckpointView open(String folder) {
+    requireNoFile(folder);
     try {
       return Checkpoint.read(Path.of(folder));
     } catch (StateFailure e) {
@@ -74,6 +76,19 @@ final class StateOptions {
       }
       throw new Failure(Code.TM506, String.valueOf(e.getMessage()), e.wayOut(), e);
     }
+  }
+
+  private static void requireNoFile(String name) {
+    if (!Files.isRegularFile(Path.of(name))) {
+      return;
+    }
+    boolean pipeline = name.endsWith(".yaml") || name.endsWith(".yml");
+    throw new Failure(
+        Code.TM506,
+        name + (pipeline ? " is a pipeline file, not a checkpoint" : " is a file, not a folder"),
+        PipelineFiles.declaredCheckpoint(Path.of(name))
+            .map(checkpoint -> "give its checkpoint: " + checkpoint)
+            .orElse("give the folder that the pipeline names under checkpoint"));
   }
 
   /** The parameters and options of commands that read one step's rows. */
@@ -104,6 +119,7 @@ final class StateOptions {
 
   /** Refuses a folder that holds no checkpoint; one whose identity is damaged is let through. */
   static void requireCheckpoint(String folder) {
+    requireNoFile(folder);
     if (!Checkpoint.isIn(Path.of(folder))) {
       CheckpointView unused = open(folder);
     }

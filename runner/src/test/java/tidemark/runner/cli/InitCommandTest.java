@@ -73,7 +73,10 @@ class InitCommandTest {
     }
     assertThat(CliRun.of("init", file("none.ndjson", "{}\n")).err()).contains("holds no record");
     assertThat(CliRun.of("schema", "infer", folder.resolve("none.csv").toString()).err())
-        .contains("none.csv cannot be read");
+        .contains("none.csv is not there");
+    assertThat(CliRun.of("init", folder.toString()).err()).contains("is a folder, not a file");
+    Path latin = Files.write(folder.resolve("latin.csv"), new byte[] {'a', '\n', (byte) 0xe4});
+    assertThat(CliRun.of("init", latin.toString()).err()).contains("latin.csv is no UTF-8 text");
   }
 
   @Test

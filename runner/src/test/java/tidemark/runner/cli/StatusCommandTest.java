@@ -105,6 +105,25 @@ class StatusCommandTest {
   }
 
   @Test
+  void aPipelineFileIsNotTakenForItsCheckpoint() throws IOException {
+    Path example = Files.createDirectories(folder.resolve("pipelines/site-traffic"));
+    Path file = example.resolve("pipeline.yaml");
+    copy("pipelines/site-traffic/pipeline.yaml", file);
+    for (String[] command :
+        new String[][] {{"status"}, {"state", "ls"}, {"checkpoint", "verify"}, {"outcomes"}}) {
+      String[] words =
+          Stream.concat(Stream.of(command), Stream.of(file.toString())).toArray(String[]::new);
+      CliRun run = CliRun.of(words);
+      assertThat(run.end()).as(run.err()).isEqualTo(ExitCode.INCOMPATIBLE);
+      assertThat(run.err())
+          .contains("TM506", file + " is a pipeline file", "give its checkpoint: " + example);
+    }
+    Path other = Files.writeString(folder.resolve("notes.txt"), "x");
+    assertThat(CliRun.of("status", other.toString()).err())
+        .contains("TM506", "notes.txt is a file, not a folder");
+  }
+
+  @Test
   void exampleThatCaughtUpIsShownWithItsOpenWindows() throws IOException {
     // 360 requests, 35 of them errors. The latest lies at 12:29:45, so the watermark at 12:19:45:
     // 57 of 89 groups end at or before it.
