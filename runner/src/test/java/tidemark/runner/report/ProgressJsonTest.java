@@ -15,7 +15,7 @@ class ProgressJsonTest {
         .isEqualTo(
             "{\"event\":\"batch\",\"pipeline\":\"site-traffic\",\"batch\":17,\"no_data\":false,"
                 + "\"input_rows\":1000,\"input_bytes\":50000,\"output_rows\":{\"out\":9},"
-                + "\"bad_records\":{\"access\":3},\"too_far_ahead_rows\":0,\"watermark\":null,"
+                + "\"bad_records\":{\"access\":3},\"dead_lettered\":{},\"too_far_ahead_rows\":0,\"watermark\":null,"
                 + "\"watermark_after\":\"2026-01-01T12:30:00Z\",\"state\":{\"traffic\":"
                 + "{\"rows\":40,\"updated\":60,\"removed\":9,\"dropped_late\":12,"
                 + "\"without_time\":0,\"duplicates\":0}},\"lookups\":{\"named\":{\"keys_remembered\":970,"
