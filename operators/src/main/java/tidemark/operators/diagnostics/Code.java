@@ -137,7 +137,8 @@ public enum Code {
   // TM9xx: secrets
   TM901("A secret is written into the file"),
   TM902("The secret is not set"),
-  TM903("A secret travels unencrypted");
+  TM903("A secret travels unencrypted"),
+  TM904("A secret decides what is kept as state");
 
   private final String title;
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import tidemark.operators.aggregate.Accumulators;
 import tidemark.operators.aggregate.AggregateCatalogue;
 import tidemark.operators.aggregate.AggregateFunction;
@@ -39,13 +40,17 @@ public final class StoreForms {
 
   private StoreForms() {}
 
-  /** How values are written, and how those of older layouts are read. */
-  public static RowForm form(PlanNode node, StoreLayout store) {
-    return form(Optional.of(node.op()), store);
+  /**
+   * How values are written, and how those of older layouts are read.
+   *
+   * @param mask what the layout's texts went through when they were stored
+   */
+  public static RowForm form(PlanNode node, StoreLayout store, UnaryOperator<String> mask) {
+    return form(Optional.of(node.op()), store, mask);
   }
 
   /** The same; the operation is needed only where rows lack what an aggregate starts with. */
-  static RowForm form(Optional<LogicalOp> op, StoreLayout store) {
+  static RowForm form(Optional<LogicalOp> op, StoreLayout store, UnaryOperator<String> mask) {
     if (store.rowValue() != RowValue.FIELDS || store.layout() == 1) {
       return RowForm.FIRST;
     }
@@ -59,13 +64,16 @@ public final class StoreForms {
                     fields.stream()
                         .map(f -> new StoredField(f.id(), f.type(), f.nullable()))
                         .toList()));
-    return RowForm.of(store.layout(), layouts, missing(op, store));
+    return RowForm.of(store.layout(), layouts, missing(op, store, mask));
   }
 
   /**
    * The order of a step's keys, and of an aggregation's calls; empty for a store of another kind.
+   *
+   * @param mask what the layout's texts went through when they were stored
    */
-  public static Optional<StoredOrder> order(PlanNode node, StoreLayout store) {
+  public static Optional<StoredOrder> order(
+      PlanNode node, StoreLayout store, UnaryOperator<String> mask) {
     if (store.rowValue() != RowValue.FIELDS) {
       return Optional.empty();
     }
@@ -79,7 +87,7 @@ public final class StoreForms {
     List<Integer> calls = new ArrayList<>();
     Set<Integer> withheld = new HashSet<>();
     if (node.op() instanceof Aggregate aggregate) {
-      addCalls(aggregate, store, calls, withheld);
+      addCalls(texts(aggregate, mask), store, calls, withheld);
     }
     return Optional.of(new StoredOrder(keys, calls, withheld));
   }
@@ -103,9 +111,9 @@ public final class StoreForms {
   }
 
   private static void addCalls(
-      Aggregate aggregate, StoreLayout store, List<Integer> calls, Set<Integer> withheld) {
+      List<String> texts, StoreLayout store, List<Integer> calls, Set<Integer> withheld) {
     for (StateField field : store.value()) {
-      int call = call(aggregate, field);
+      int call = texts.indexOf(field.expression());
       if (call >= 0 && !calls.contains(call)) {
         calls.add(call);
       }
@@ -115,13 +123,9 @@ public final class StoreForms {
     }
   }
 
-  private static int call(Aggregate aggregate, StateField field) {
-    for (int i = 0; i < aggregate.calls().size(); i++) {
-      if (aggregate.calls().get(i).canonical().equals(field.expression())) {
-        return i;
-      }
-    }
-    return -1;
+  /** What the fields of an aggregation's calls say of themselves in its store. */
+  private static List<String> texts(Aggregate aggregate, UnaryOperator<String> mask) {
+    return aggregate.calls().stream().map(call -> mask.apply(call.canonical())).toList();
   }
 
   private static boolean isWhole(StateField field) {
@@ -129,9 +133,10 @@ public final class StoreForms {
   }
 
   /** What rows of older layouts hold of the fields that they lack. */
-  private static Map<Integer, MissingField> missing(Optional<LogicalOp> op, StoreLayout store) {
+  private static Map<Integer, MissingField> missing(
+      Optional<LogicalOp> op, StoreLayout store, UnaryOperator<String> mask) {
     Map<Integer, MissingField> missing = new HashMap<>();
-    Map<Integer, byte[]> neutral = op.map(o -> neutral(o, store)).orElse(Map.of());
+    Map<Integer, byte[]> neutral = op.map(o -> neutral(o, store, mask)).orElse(Map.of());
     for (StateField field : store.value()) {
       Optional<Initial> initial = field.initial();
       if (initial.isEmpty()) {
@@ -152,15 +157,15 @@ public final class StoreForms {
   }
 
   /** The fields of the calls' accumulators before any row, by field id. */
-  private static Map<Integer, byte[]> neutral(LogicalOp op, StoreLayout store) {
+  private static Map<Integer, byte[]> neutral(
+      LogicalOp op, StoreLayout store, UnaryOperator<String> mask) {
     Map<Integer, byte[]> neutral = new HashMap<>();
     if (op instanceof Aggregate aggregate) {
+      List<String> texts = texts(aggregate, mask);
       for (int call = 0; call < aggregate.calls().size(); call++) {
-        int number = call;
+        String text = texts.get(call);
         List<StateField> fields =
-            store.value().stream()
-                .filter(f -> call(aggregate, f) == number && !isWhole(f))
-                .toList();
+            store.value().stream().filter(f -> f.expression().equals(text) && !isWhole(f)).toList();
         addNeutral(CATALOGUE.function(aggregate.calls().get(call)), fields, neutral);
       }
     }

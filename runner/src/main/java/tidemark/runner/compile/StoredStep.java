@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.state.RowForm;
@@ -99,11 +100,11 @@ public record StoredStep(
   /** Only rows of an aggregation can lack what an aggregate starts with. */
   private static Optional<RowForm> form(NodeLayout node, StoreLayout rows, List<Schema> inputs) {
     if (!node.operator().equals("aggregate") || rows.layout() == 1) {
-      return Optional.of(StoreForms.form(Optional.empty(), rows));
+      return Optional.of(StoreForms.form(Optional.empty(), rows, UnaryOperator.identity()));
     }
     try {
       LogicalOp op = StoredAggregate.of(node, inputs.get(0), ZoneOffset.UTC).op();
-      return Optional.of(StoreForms.form(Optional.of(op), rows));
+      return Optional.of(StoreForms.form(Optional.of(op), rows, UnaryOperator.identity()));
     } catch (IllegalArgumentException inputsAreOthers) {
       return Optional.empty();
     }

@@ -1,14 +1,21 @@
 package tidemark.runner.engine;
 
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import tidemark.operators.connector.Connector;
 import tidemark.operators.connector.SourceRequest;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Failure;
+import tidemark.operators.expr.AggregateCall;
+import tidemark.operators.plan.LogicalOp.Aggregate;
 import tidemark.operators.plan.LogicalPlan;
+import tidemark.operators.plan.PlanNode;
 import tidemark.runner.compat.SubjectPlaces;
 import tidemark.runner.compile.Compilation;
 import tidemark.runner.compile.Layouts;
@@ -35,10 +42,12 @@ public final class Definitions {
    * The same.
    *
    * @param mask hides secrets in what the checkpoint is given to keep
+   * @throws Failure TM904 if aggregates of a step could not be told apart there
    */
   public static PipelineDefinition of(
       Compilation compilation, List<Connector> connectors, UnaryOperator<String> mask) {
     LogicalPlan plan = compilation.plan().orElseThrow();
+    compilation.declared().orElseThrow().nodes().forEach(node -> checkCalls(node, mask));
     Map<String, DefinedSource> sources = new TreeMap<>();
     Map<String, DefinedTable> tables = new TreeMap<>();
     compilation
@@ -68,6 +77,21 @@ public final class Definitions {
         mask,
         compilation.lateRows(),
         compilation.deadLetter().flatMap(spec -> deadLetters(spec, connectors)));
+  }
+
+  private static void checkCalls(PlanNode node, UnaryOperator<String> mask) {
+    if (node.op() instanceof Aggregate aggregate) {
+      Set<String> texts = new HashSet<>();
+      for (AggregateCall call : aggregate.calls()) {
+        String text = mask.apply(call.canonical());
+        if (!texts.add(text)) {
+          throw new Failure(
+              Code.TM904,
+              "aggregates of `%s` differ in secrets alone: `%s`".formatted(node.id(), text),
+              "use the secrets in a `with` step before it, and aggregate that step's columns");
+        }
+      }
+    }
   }
 
   private static SourceRequest request(SourceDefinition source, Compilation compilation) {

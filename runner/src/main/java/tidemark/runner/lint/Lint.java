@@ -25,7 +25,8 @@ public final class Lint {
           new StateGrows(),
           new KeyedStateGrows(),
           new WatermarkBoundsNothing(),
-          new DaysOfAnotherZone());
+          new DaysOfAnotherZone(),
+          new SecretDecidesState());
 
   private Lint() {}
 

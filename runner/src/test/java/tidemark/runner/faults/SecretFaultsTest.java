@@ -89,6 +89,39 @@ class SecretFaultsTest {
   }
 
   @Test
+  void secretInAnAggregateIsMaskedInItsStateAndFoundAgain() throws IOException {
+    site.write(
+        Site.COUNTS.replace(
+            "{n: count(*)}", "{n: \"count_if(k <> '${secret:KEY}')\", all: count(*)}"));
+    String file = site.path("p.yaml").toString();
+    Ran first = command("run", file);
+    assertThat(first.end()).as(first.err()).isEqualTo(ExitCode.DONE);
+    site.give("b.ndjson", Site.events("a@00:32", "b@01:00"));
+    Ran second = command("run", file);
+    assertThat(second.end()).as(second.err()).isEqualTo(ExitCode.DONE);
+    assertThat(site.rows()).anyMatch(row -> row.contains("\"n\":2,\"all\":2"));
+    assertThat(Files.readString(site.path("checkpoint/plans/0001.json"))).contains("***");
+  }
+
+  /** Which of them stored groups belong to could not be told from a checkpoint without secrets. */
+  @Test
+  void aggregatesThatDifferInSecretsAloneAreRefused() throws IOException {
+    site.write(
+        Site.COUNTS.replace(
+            "{n: count(*)}",
+            "{n: \"count_if(k <> '${secret:KEY}')\", m: \"count_if(k <> '${secret:OTHER}')\"}"));
+    Ran ran =
+        Site.command(
+            Map.of("TIDEMARK_SECRET_KEY", SECRET, "TIDEMARK_SECRET_OTHER", "another-one"),
+            "run",
+            site.path("p.yaml").toString());
+    assertThat(ran.end()).as(ran.err()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(ran.err())
+        .contains("TM904", "per_key", "count_if((k <> '***'))")
+        .doesNotContain("s3cr3t", "another-one");
+  }
+
+  @Test
   void secretThatIsNotSetStopsTheRunAndIsNamed() throws IOException {
     Ran ran = Site.command(Map.of(), "run", site.path("p.yaml").toString());
     assertThat(ran.end()).isEqualTo(ExitCode.BAD_INPUT);

@@ -35,7 +35,7 @@ class LintFixturesTest {
           "TM310", "TM311", "TM312", "TM313", "TM314", "TM316", "TM317", "TM401", "TM402", "TM403",
           "TM404", "TM405", "TM406", "TM407", "TM408", "TM409", "TM410", "TM411", "TM412", "TM413",
           "TM414", "TM415", "TM416", "TM417", "TM608", "TM609", "TM618", "TM622", "TM628", "TM629",
-          "TM630", "TM632", "TM633", "TM646", "TM647", "TM701", "TM702", "TM705", "TM903");
+          "TM630", "TM632", "TM633", "TM646", "TM647", "TM701", "TM702", "TM705", "TM903", "TM904");
 
   /** A compiled fixture and its findings as the user sees them. */
   private record Fixture(Compiled compiled, String text) {

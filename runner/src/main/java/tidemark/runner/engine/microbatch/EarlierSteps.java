@@ -4,6 +4,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import tidemark.operators.connector.OutputMode;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
@@ -66,6 +67,9 @@ final class EarlierSteps {
   private EarlierStep step(NodeLayout earlier, NodeLayout ran, Layout layout) {
     NodeLayout input = layout.node(ran.inputs().get(0)).orElseThrow();
     PlanNode node = StoredAggregate.of(ran, new Schema(input.columns()), ZoneId.of(layout.zone()));
-    return new EarlierStep(node, layout.mode(), new StepStores(checkpoint.state(), node, earlier));
+    return new EarlierStep(
+        node,
+        layout.mode(),
+        new StepStores(checkpoint.state(), node, earlier, UnaryOperator.identity()));
   }
 }

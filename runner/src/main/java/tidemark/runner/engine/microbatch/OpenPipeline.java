@@ -133,7 +133,7 @@ final class OpenPipeline implements AutoCloseable {
   StateAccess state(PlanNode node) {
     NodeLayout layout = layout(node);
     return stores.computeIfAbsent(
-        node.id(), id -> new StepStores(checkpoint.state(), node, layout));
+        node.id(), id -> new StepStores(checkpoint.state(), node, layout, definition.mask()));
   }
 
   /**

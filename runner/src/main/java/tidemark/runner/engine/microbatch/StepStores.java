@@ -3,6 +3,7 @@ package tidemark.runner.engine.microbatch;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import tidemark.operators.plan.PlanNode;
 import tidemark.operators.state.RowForm;
 import tidemark.operators.state.StateAccess;
@@ -21,12 +22,15 @@ final class StepStores implements StateAccess {
   private final Map<String, RowForm> forms = new HashMap<>();
   private final Map<String, StoredOrder> orders = new HashMap<>();
 
-  StepStores(StateBackend state, PlanNode node, NodeLayout layout) {
+  /**
+   * @param mask what the layout's texts went through and the node's did not
+   */
+  StepStores(StateBackend state, PlanNode node, NodeLayout layout, UnaryOperator<String> mask) {
     this.state = state;
     this.owner = layout.storeOwner();
     for (StoreLayout store : layout.state().orElseThrow().stores()) {
-      forms.put(store.name(), StoreForms.form(node, store));
-      StoreForms.order(node, store).ifPresent(order -> orders.put(store.name(), order));
+      forms.put(store.name(), StoreForms.form(node, store, mask));
+      StoreForms.order(node, store, mask).ifPresent(order -> orders.put(store.name(), order));
     }
   }
 
