@@ -165,7 +165,9 @@ final class LintCommand implements Command {
   }
 
   private static LintedFile lint(String name, PipelineFiles files, boolean online) {
-    return LintFolders.isSuite(name) ? suite(name) : linted(files.check(name), files, online);
+    return LintFolders.isSuite(name)
+        ? suite(name, files)
+        : linted(files.check(name), files, online);
   }
 
   /** The findings; those of a look at sources and sinks only if there are no errors before it. */
@@ -194,8 +196,9 @@ final class LintCommand implements Command {
         diagnostic.hint());
   }
 
-  private static LintedFile suite(String file) {
+  private static LintedFile suite(String file, PipelineFiles files) {
     SuiteRead read = new SuiteReader().read(Path.of(file));
+    files.suiteCheck().check(read);
     return new LintedFile(file, read.report(), read.texts(), new Secrets()::mask);
   }
 }

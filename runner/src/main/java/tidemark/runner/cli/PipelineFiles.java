@@ -15,6 +15,7 @@ import tidemark.runner.lint.Lint;
 import tidemark.runner.reader.PipelineReader;
 import tidemark.runner.reader.Read;
 import tidemark.runner.reader.ReadOptions;
+import tidemark.runner.scenario.SuiteCheck;
 import tidemark.runner.spec.PipelineSpec;
 import tidemark.runner.spec.Placed;
 import tidemark.runner.yaml.Secrets;
@@ -91,6 +92,11 @@ final class PipelineFiles {
         .pipeline()
         .flatMap(PipelineSpec::checkpoint)
         .map(Placed::value);
+  }
+
+  /** What holds a test suite against its pipelines. */
+  SuiteCheck suiteCheck() {
+    return new SuiteCheck(reader, connectors);
   }
 
   /** Hides the values of secrets that were read; texts that differ otherwise stay different. */

@@ -1,69 +1,113 @@
 package tidemark.runner.scenario;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Diagnostic;
+import tidemark.operators.diagnostics.Nearest;
+import tidemark.operators.diagnostics.Span;
 import tidemark.runner.compile.Compilation;
+import tidemark.runner.compile.SourceDefinition;
 import tidemark.runner.engine.Definitions;
 import tidemark.runner.spec.ExpectSpec;
-import tidemark.runner.spec.ExpectSpec.ExpectedBatch;
 import tidemark.runner.spec.ExpectSpec.ExpectedRows;
+import tidemark.runner.spec.InputSpec;
+import tidemark.runner.spec.PipelineSpec;
+import tidemark.runner.spec.Placed;
 import tidemark.runner.spec.TestStepSpec.Give;
+import tidemark.runner.spec.TestStepSpec.GivenInput;
+import tidemark.runner.yaml.YamlNode;
 
-/** The parts of a pipeline that a test can name; a name that is none of them would test nothing. */
+/**
+ * The parts of a pipeline that a test can name; a name that is none of them would test nothing. A
+ * part of the pipeline that has errors may be named, too.
+ */
 final class KnownNames {
+  private final Compilation compilation;
   private final Set<String> sources;
   private final Set<String> sinks;
   private final Set<String> failing;
 
   KnownNames(Compilation compilation) {
-    this.sources = new TreeSet<>(compilation.sources().keySet());
-    this.sinks = new TreeSet<>(compilation.sinks().keySet());
+    this.compilation = compilation;
+    PipelineSpec spec = compilation.spec();
+    this.sources = new TreeSet<>(spec.unread());
+    this.sinks = new TreeSet<>(spec.unread());
+    spec.sources().forEach(source -> sources.add(source.id().value()));
+    spec.sinks().forEach(sink -> sinks.add(sink.id().value()));
     this.failing = new TreeSet<>(sources);
-    compilation.spec().onError().forEach((step, policy) -> failing.add(step));
-    if (compilation.deadLetter().isPresent()) {
+    failing.addAll(spec.onError().keySet());
+    if (spec.deadLetter().isPresent()) {
       sinks.add(Definitions.DEAD_LETTER);
     }
   }
 
   /** What is wrong with the names of what is given. */
-  Optional<String> unknown(Give give) {
-    return give.inputs().stream()
-        .map(input -> input.source().value())
-        .filter(id -> !sources.contains(id))
-        .findFirst()
-        .map(id -> text("source", id, sources));
+  List<Diagnostic> unknown(Give give) {
+    List<Diagnostic> found = new ArrayList<>();
+    for (GivenInput input : give.inputs()) {
+      check(input.source(), "source", sources, found);
+      SourceDefinition source = compilation.sources().get(input.source().value());
+      if (source != null && source.request().columns().isPresent()) {
+        List<String> columns = source.description().schema().names();
+        columns(input.input(), input.source().value(), columns, found);
+      }
+    }
+    return found;
   }
 
   /** What is wrong with the names of what is expected. */
-  Optional<String> unknown(ExpectSpec expected) {
-    Optional<String> sink =
-        unknownSink(expected.sinks())
-            .or(
-                () ->
-                    expected.batches().orElse(List.of()).stream()
-                        .map(ExpectedBatch::rows)
-                        .flatMap(rows -> unknownSink(rows).stream())
-                        .findFirst());
-    return sink.or(
-        () ->
-            expected.badRecords().stream()
-                .map(bad -> bad.name().value())
-                .filter(id -> !failing.contains(id))
-                .findFirst()
-                .map(id -> text("source, or step with `on_error`,", id, failing)));
+  List<Diagnostic> unknown(ExpectSpec expected) {
+    List<Diagnostic> found = new ArrayList<>();
+    sinks(expected.sinks(), found);
+    expected.batches().orElse(List.of()).forEach(batch -> sinks(batch.rows(), found));
+    expected
+        .badRecords()
+        .forEach(bad -> check(bad.name(), "source, or step with `on_error`,", failing, found));
+    return found;
   }
 
-  private Optional<String> unknownSink(List<ExpectedRows> rows) {
-    return rows.stream()
-        .map(r -> r.sink().value())
-        .filter(id -> !sinks.contains(id))
-        .findFirst()
-        .map(id -> text("sink", id, sinks));
+  private void sinks(List<ExpectedRows> rows, List<Diagnostic> found) {
+    rows.forEach(row -> check(row.sink(), "sink", sinks, found));
   }
 
-  private static String text(String kind, String id, Set<String> known) {
-    return "the pipeline has no " + kind + " `" + id + "`; there are: " + String.join(", ", known);
+  /** Each unknown column of an input is said once, where it first stands. */
+  private static void columns(
+      InputSpec input, String source, List<String> columns, List<Diagnostic> found) {
+    if (input instanceof InputSpec.Files several) {
+      several.files().forEach(file -> columns(file, source, columns, found));
+    } else if (input instanceof InputSpec.Rows rows) {
+      Set<String> known = new TreeSet<>(columns);
+      for (YamlNode.Mapping row : rows.rows()) {
+        row.entries().stream()
+            .map(YamlNode.Entry::key)
+            .filter(key -> known.add(key.text()))
+            .map(
+                key ->
+                    unknown(
+                        key.text(), key.span(), "source `" + source + "` has no column", columns))
+            .forEach(found::add);
+      }
+    }
+  }
+
+  private static void check(
+      Placed<String> name, String kind, Collection<String> known, List<Diagnostic> found) {
+    if (!known.contains(name.value())) {
+      found.add(unknown(name.value(), name.span(), "the pipeline has no " + kind, known));
+    }
+  }
+
+  private static Diagnostic unknown(
+      String name, Span place, String missing, Collection<String> known) {
+    String near = Nearest.of(name, known).map(n -> "did you mean `" + n + "`? ").orElse("");
+    return Diagnostic.error(
+        Code.TM116,
+        place,
+        missing + " `" + name + "`",
+        near + "there are: " + String.join(", ", known));
   }
 }

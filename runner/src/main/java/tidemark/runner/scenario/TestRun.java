@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Diagnostic;
 import tidemark.operators.diagnostics.Failure;
 import tidemark.runner.compile.Compilation;
 import tidemark.runner.engine.BatchProgress;
@@ -54,7 +55,8 @@ final class TestRun {
     if (pipeline.awaitsCrash()) {
       return Optional.of(awaited);
     }
-    Optional<String> unknown = test.atLast().flatMap(pipeline.names()::unknown);
+    Optional<String> unknown =
+        first(test.atLast().map(pipeline.names()::unknown).orElse(List.of()));
     if (unknown.isPresent()) {
       return unknown;
     }
@@ -83,7 +85,7 @@ final class TestRun {
       return runAndCompare(restart.expect());
     }
     Give give = (Give) step;
-    Optional<String> unknown = pipeline.names().unknown(give);
+    Optional<String> unknown = first(pipeline.names().unknown(give));
     if (unknown.isPresent()) {
       return unknown;
     }
@@ -91,8 +93,14 @@ final class TestRun {
     return give.run() ? runAndCompare(give.expect()) : Optional.empty();
   }
 
+  private static Optional<String> first(List<Diagnostic> found) {
+    return found.stream()
+        .findFirst()
+        .map(d -> d.message() + d.hint().map(hint -> "; " + hint).orElse(""));
+  }
+
   private Optional<String> runAndCompare(Optional<ExpectSpec> expected) {
-    Optional<String> unknown = expected.flatMap(pipeline.names()::unknown);
+    Optional<String> unknown = first(expected.map(pipeline.names()::unknown).orElse(List.of()));
     Optional<String> failure = unknown.isPresent() ? unknown : runUntilIdle(expected);
     if (failure.isPresent()) {
       return failure;

@@ -51,6 +51,39 @@ class LintCommandTest {
   }
 
   @Test
+  void namesOfASuiteAreHeldAgainstItsPipeline() throws IOException {
+    file("p.yaml", GOOD);
+    file("q.yaml", GOOD.replace("out:", "other:").replace("pipeline: p", "pipeline: q"));
+    String suite =
+        file(
+            "p.test.yaml",
+            """
+            format: 1
+            pipeline: p.yaml
+            tests:
+              - name: misspelt
+                steps:
+                  - give: {acess: []}
+                  - give: {access: [{site: a, statu: 200}, {statu: 200}]}
+                    expect: {outt: [], batches: [{rows: {out: []}}], bad_records: {served: 1}}
+                  - restart: {pipeline: q.yaml}
+                    expect: {other: []}
+                finally: {out: []}
+            """);
+    CliRun run = CliRun.of("lint", suite);
+    assertThat(run.end()).as(run.out()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.out())
+        .contains(":6:16: error TM116: the pipeline has no source `acess`")
+        .contains("did you mean `access`?")
+        .contains(":7:35: error TM116: source `access` has no column `statu`")
+        .contains("did you mean `status`?")
+        .contains(":8:18: error TM116: the pipeline has no sink `outt`")
+        .contains(":8:72: error TM116: the pipeline has no source, or step with `on_error`,")
+        .contains(":11:15: error TM116: the pipeline has no sink `out`")
+        .contains(suite + ": 5 errors, 0 warnings\n");
+  }
+
+  @Test
   void missingFileIsAFindingNotACrash() {
     CliRun run = CliRun.of("lint", folder.resolve("none.yaml").toString());
     assertThat(run.end()).isEqualTo(ExitCode.BAD_INPUT);

@@ -61,9 +61,18 @@ class TestCommandTest {
     CliRun run = CliRun.of("test", suite.toString());
     assertThat(run.end()).isEqualTo(ExitCode.FAILED);
     assertThat(run.out())
-        .contains("the pipeline has no sink `outt`; there are: out")
-        .contains("the pipeline has no source `inn`; there are: in")
+        .contains("the pipeline has no sink `outt`; did you mean `out`? there are: out")
+        .contains("the pipeline has no source `inn`; did you mean `in`? there are: in")
         .endsWith("\n0 passed, 2 failed\n");
+  }
+
+  @Test
+  void columnThatTheSourceDoesNotHaveFailsTheTest() throws IOException {
+    Path suite = folder.resolve("p.test.yaml");
+    Files.writeString(suite, SUITE.replace("{n: 3}]}\n", "{m: 3}]}\n"));
+    CliRun run = CliRun.of("test", suite.toString(), "--filter", "^odd");
+    assertThat(run.end()).as(run.out()).isEqualTo(ExitCode.FAILED);
+    assertThat(run.out()).contains("source `in` has no column `m`; there are: n");
   }
 
   @Test
