@@ -1,5 +1,6 @@
 package tidemark.runner.cli;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -10,6 +11,7 @@ import tidemark.runner.replay.Letter;
 import tidemark.runner.replay.Letters;
 import tidemark.runner.replay.ReplayRequests;
 import tidemark.runner.report.Amounts;
+import tidemark.runner.status.ReplayProgress;
 
 /** {@code tidemark dead-letter ls}: the dead letters of a pipeline. */
 final class DeadLetterListCommand implements Command {
@@ -42,7 +44,10 @@ final class DeadLetterListCommand implements Command {
       letters.forEach(l -> console.out().println(l.shown(console.secrets()::mask).json()));
       return ExitCode.DONE;
     }
-    Set<String> asked = new ReplayRequests(ChosenCheckpoint.of(arguments, pipeline.get())).ids();
+    Path checkpoint = ChosenCheckpoint.of(arguments, pipeline.get());
+    ReplayRequests requests = new ReplayRequests(checkpoint);
+    Set<String> asked = requests.ids();
+    Set<String> replayed = asked.isEmpty() ? Set.of() : requests.ids(taken(checkpoint));
     for (Letter letter : letters) {
       String line =
           "%s  %s  %s  %s  %s%s"
@@ -52,10 +57,16 @@ final class DeadLetterListCommand implements Command {
                   letter.reader(),
                   letter.place().isEmpty() ? "-" : letter.place(),
                   letter.reason(),
-                  asked.contains(letter.id()) ? "  (replayed)" : "");
+                  replayed.contains(letter.id())
+                      ? "  (replayed)"
+                      : asked.contains(letter.id()) ? "  (asked for)" : "");
       console.out().println(console.secrets().mask(line));
     }
     console.out().println(Amounts.count(letters.size(), "dead letter", "dead letters"));
     return ExitCode.DONE;
+  }
+
+  private static long taken(Path checkpoint) {
+    return ReplayProgress.of(StateOptions.open(checkpoint.toString())).taken();
   }
 }

@@ -15,9 +15,8 @@ import tidemark.runner.replay.Letter;
 import tidemark.runner.replay.Letters;
 import tidemark.runner.replay.ReplayRequests;
 import tidemark.runner.report.Amounts;
+import tidemark.runner.status.ReplayProgress;
 import tidemark.statestore.checkpoint.CheckpointView;
-import tidemark.statestore.checkpoint.CommitEntry;
-import tidemark.statestore.checkpoint.Recovery;
 
 /** {@code tidemark dead-letter replay}: lets the next micro-batch read dead letters again. */
 final class DeadLetterReplayCommand implements Command {
@@ -48,10 +47,11 @@ final class DeadLetterReplayCommand implements Command {
     }
     Path checkpoint = ChosenCheckpoint.of(arguments, pipeline.get());
     CheckpointView view = StateOptions.open(checkpoint.toString());
+    ReplayProgress progress = ReplayProgress.of(view);
     ReplayRequests requests = new ReplayRequests(checkpoint);
     Letters letters = new Letters(pipeline.get());
     List<Letter> chosen =
-        chosen(letters, new Eligibility(letters, requests, newest(view)), arguments, console);
+        chosen(letters, new Eligibility(letters, requests, progress.newest()), arguments, console);
     Map<String, Integer> readers = new TreeMap<>();
     chosen.forEach(letter -> readers.merge(letter.reader(), 1, Integer::sum));
     readers.forEach(
@@ -62,33 +62,12 @@ final class DeadLetterReplayCommand implements Command {
     } else if (arguments.hasMatchedOption("--dry-run")) {
       console.out().println("nothing was done (--dry-run)");
     } else {
-      long request = requests.add(chosen, taken(view.recovery()));
+      long request = requests.add(chosen, progress.taken());
       console
           .out()
           .println("replay " + request + ": the next micro-batch reads them; run the pipeline");
     }
     return ExitCode.DONE;
-  }
-
-  private static long taken(Recovery recovery) {
-    Optional<CommitEntry> last = Optional.empty();
-    if (recovery instanceof Recovery.Next next) {
-      last = Optional.of(next.lastCommit());
-    } else if (recovery instanceof Recovery.Rerun rerun) {
-      last = rerun.previousCommit();
-    }
-    return last.map(commit -> ReplayRequests.taken(commit.extra())).orElse(0L);
-  }
-
-  /** The newest batch that is not taken back, where the next run has to see to that. */
-  private static long newest(CheckpointView view) {
-    if (view.isSetBack() && view.recovery() instanceof Recovery.Next next) {
-      return next.lastOffset().batch();
-    }
-    if (view.isSetBack() && view.recovery() instanceof Recovery.Rerun rerun) {
-      return rerun.planned().batch();
-    }
-    return Long.MAX_VALUE;
   }
 
   /** Those that can be read again; the others are named, if they were pointed at. */

@@ -9,6 +9,7 @@ import picocli.CommandLine.ParseResult;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
 import tidemark.runner.inspect.StoredBatch;
+import tidemark.runner.replay.ReplayRequests;
 import tidemark.runner.status.CheckpointStatus;
 import tidemark.runner.status.CheckpointStatus.WaitingWindow;
 import tidemark.runner.status.StatusJson;
@@ -43,7 +44,7 @@ final class StatusCommand implements Command {
     String format = Options.word(arguments, "--format", "text", List.of("text", "json"));
     String folder = arguments.matchedPositionalValue(0, "");
     CheckpointView view = StateOptions.open(folder);
-    CheckpointStatus status = StatusReader.read(view);
+    CheckpointStatus status = StatusReader.read(view, new ReplayRequests(Path.of(folder)));
     Optional<List<WaitingWindow>> windows =
         arguments.hasMatchedOption("--windows")
             ? Optional.of(windows(view, status, console))

@@ -50,20 +50,27 @@ public final class RollbackText {
 
   private static String sink(String id, List<Long> batches, @Nullable SinkLayout sink) {
     StringBuilder text = new StringBuilder("sink `").append(id).append('`');
-    boolean file = sink != null && sink.connector().equals("file");
     if (sink != null) {
       text.append(" (").append(sink.connector());
       sink.target().values().forEach(value -> text.append(' ').append(value));
       text.append(')');
     }
     text.append(" was given batch ").append(span(batches)).append('\n');
-    text.append(
-        file
-            ? "  the next run takes them out of it; a result that is replaced as a whole"
-                + " (`result.*`) stays until then\n"
-            : "  take these batches out of it before the next run, which stops with TM607 where the"
-                + " sink says that it has one\n");
-    return text.append('\n').toString();
+    return text.append(whoTakesThemOut(sink)).append('\n').toString();
+  }
+
+  /** A plan does not say what kind of place late rows and dead letters go to. */
+  private static String whoTakesThemOut(@Nullable SinkLayout sink) {
+    String byHand =
+        "take these batches out of it before the next run, which stops with TM607 where the"
+            + " sink says that it has one\n";
+    if (sink == null) {
+      return "  the next run takes them out of a folder of files; of any other place, " + byHand;
+    }
+    return sink.connector().equals("file")
+        ? "  the next run takes them out of it; a result that is replaced as a whole"
+            + " (`result.*`) stays until then\n"
+        : "  " + byHand;
   }
 
   private static String span(List<Long> batches) {

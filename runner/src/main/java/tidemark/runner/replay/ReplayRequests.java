@@ -27,6 +27,9 @@ import tidemark.operators.diagnostics.Failure;
  * changes one that is there.
  */
 public final class ReplayRequests {
+  /** Stands among the sources of an offset entry; no source can be named so. */
+  public static final String SOURCE = "dead-letter";
+
   /** Under this name a commit says which request was taken last. */
   private static final String TAKEN = "replayed";
 
@@ -53,7 +56,12 @@ public final class ReplayRequests {
 
   /** The first request after this one. */
   public Optional<Long> next(long taken) {
-    return numbers().tailSet(taken + 1).stream().findFirst();
+    return after(taken).stream().findFirst();
+  }
+
+  /** The requests after this one, in order. */
+  public SortedSet<Long> after(long taken) {
+    return numbers().tailSet(taken + 1);
   }
 
   /** The letters of a request, without those that one before it has: each is read again once. */
@@ -81,6 +89,11 @@ public final class ReplayRequests {
   /** The ids of all letters that were requested. */
   public Set<String> ids() {
     return ids(numbers());
+  }
+
+  /** The ids of all letters that were requested up to this request. */
+  public Set<String> ids(long taken) {
+    return ids(numbers().headSet(taken + 1));
   }
 
   private Set<String> ids(Set<Long> requests) {

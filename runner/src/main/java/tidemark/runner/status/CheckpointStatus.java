@@ -25,6 +25,7 @@ import tidemark.statestore.checkpoint.Recovery;
  * @param steps those that keep state
  * @param retained what the commit log still has
  * @param openOutcomes by sink: what became of its part in the unfinished batch, as recorded
+ * @param letters the dead letters that are read again
  * @param isSetBack whether the next run takes out of the sinks what was taken back
  */
 public record CheckpointStatus(
@@ -40,6 +41,7 @@ public record CheckpointStatus(
     List<StepStatus> steps,
     Retained retained,
     SortedMap<String, OutcomeEntry> openOutcomes,
+    WaitingLetters letters,
     boolean isSetBack) {
   public CheckpointStatus {
     tables = Collections.unmodifiableSortedMap(new TreeMap<>(tables));
@@ -133,6 +135,14 @@ public record CheckpointStatus(
 
   /** An event time that a node must see before the watermark gets further. */
   public record Needed(String node, long fromMicros) {}
+
+  /**
+   * Dead letters that were asked for and are not read again yet.
+   *
+   * @param next those that the next batch reads
+   * @param later those of batches after it
+   */
+  public record WaitingLetters(long next, long later) {}
 
   /** The batches that the commit log still has, and their counters together. */
   public record Retained(List<Long> batches, CommittedCounts totals) {

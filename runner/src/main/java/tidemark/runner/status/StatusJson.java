@@ -91,6 +91,10 @@ public final class StatusJson {
     if (windows.isPresent()) {
       windows(windows.get());
     }
+    json.writeObjectFieldStart("letters_read_again");
+    json.writeNumberField("next_batch", status.letters().next());
+    json.writeNumberField("later", status.letters().later());
+    json.writeEndObject();
     json.writeBooleanField("set_back", status.isSetBack());
     json.writeObjectFieldStart("open_outcomes");
     for (Map.Entry<String, OutcomeEntry> outcome : status.openOutcomes().entrySet()) {

@@ -13,6 +13,7 @@ import tidemark.runner.compile.StoredPlan;
 import tidemark.runner.engine.microbatch.CommittedCounts;
 import tidemark.runner.engine.microbatch.CommittedTable;
 import tidemark.runner.layout.Layout;
+import tidemark.runner.replay.ReplayRequests;
 import tidemark.runner.status.CheckpointStatus.Growth;
 import tidemark.runner.status.CheckpointStatus.LastBatch;
 import tidemark.runner.status.CheckpointStatus.Retained;
@@ -46,12 +47,16 @@ public final class StatusReader {
         .ifPresent(all -> all.forEach(node -> owners.put(node.id(), node.storeOwner())));
   }
 
-  /** The status at this moment. */
-  public static CheckpointStatus read(CheckpointView view) {
-    return new StatusReader(view).status();
+  /**
+   * The status at this moment.
+   *
+   * @param requests those in the same checkpoint
+   */
+  public static CheckpointStatus read(CheckpointView view, ReplayRequests requests) {
+    return new StatusReader(view).status(requests);
   }
 
-  private CheckpointStatus status() {
+  private CheckpointStatus status(ReplayRequests requests) {
     Optional<CommitEntry> commit = lastCommit();
     WatermarkStatus watermark = watermark(commit);
     return new CheckpointStatus(
@@ -67,6 +72,7 @@ public final class StatusReader {
         steps(commit, watermark),
         retained(),
         SinkOutcomes.recorded(view),
+        ReplayProgress.of(view).waiting(requests, recovery),
         view.isSetBack());
   }
 

@@ -11,6 +11,7 @@ import tidemark.runner.report.Amounts;
 import tidemark.runner.status.CheckpointStatus.LastBatch;
 import tidemark.runner.status.CheckpointStatus.NodeWatermark;
 import tidemark.runner.status.CheckpointStatus.Retained;
+import tidemark.runner.status.CheckpointStatus.WaitingLetters;
 import tidemark.runner.status.CheckpointStatus.WaitingWindow;
 import tidemark.runner.status.CheckpointStatus.WatermarkStatus;
 import tidemark.statestore.checkpoint.CheckpointView.Lease;
@@ -87,6 +88,16 @@ public final class StatusText {
                         + " in memory, as of "
                         + time(table.lookedMillis())));
     entry("next", next());
+    letters(status.letters());
+  }
+
+  private void letters(WaitingLetters letters) {
+    if (letters.next() > 0) {
+      entry("", "reads again " + Amounts.count(letters.next(), "dead letter", "dead letters"));
+    }
+    if (letters.later() > 0) {
+      entry("", "later: " + Amounts.count(letters.later(), "dead letter", "dead letters"));
+    }
   }
 
   private void last(LastBatch last) {
@@ -144,6 +155,9 @@ public final class StatusText {
       return "a batch without input: it closes what ends at or before "
           + Amounts.watermark(status.watermark().inForceMillis())
           + " (not with the trigger `once`)";
+    }
+    if (status.letters().next() > 0) {
+      return "a batch, even without new input";
     }
     return recovery instanceof Recovery.Fresh
         ? "the first batch"

@@ -108,6 +108,40 @@ class ReplayTest {
   }
 
   @Test
+  void lettersThatWaitAreToldFromThoseThatWereRead() throws IOException {
+    String checkpoint = folder.resolve("checkpoint").toString();
+    assertThat(Commands.of("status", checkpoint).printed()).doesNotContain("dead letter");
+    assertThat(replay("--of", "ratio").printed()).contains("replay 1");
+    assertThat(replay("--of", "events").printed()).contains("replay 2");
+    assertThat(Commands.of("status", checkpoint).printed())
+        .contains("reads again 2 dead letters", "later: 1 dead letter");
+    assertThat(Commands.of("status", checkpoint, "--format", "json").printed())
+        .containsPattern("letters_read_again\" : \\{\\s*\"next_batch\" : 2,\\s*\"later\" : 1");
+    assertThat(Commands.of("dead-letter", "ls", file.toString()).printed())
+        .containsPattern("ratio .*\\(asked for\\)")
+        .containsPattern("events .*\\(asked for\\)")
+        .doesNotContain("(replayed)");
+    assertThat(Commands.run(file).end()).isZero();
+    assertThat(Commands.of("status", checkpoint).printed()).doesNotContain("dead letter");
+    assertThat(Commands.of("dead-letter", "ls", file.toString(), "--batch", "0").printed())
+        .containsPattern("ratio .*\\(replayed\\)")
+        .doesNotContain("(asked for)");
+  }
+
+  @Test
+  void rollbackSaysThatAFolderOfLettersIsCleanedByTheNextRun() throws IOException {
+    give("2", "{\"a\":3,\"b\":0}\n");
+    assertThat(Commands.run(file).end()).isZero();
+    assertThat(results("dead")).hasSize(4);
+    String checkpoint = folder.resolve("checkpoint").toString();
+    assertThat(Commands.of("checkpoint", "rollback", checkpoint, "--to-batch", "0").printed())
+        .contains("the next run takes them out of a folder of files; of any other place, take");
+    Commands run = Commands.run(file);
+    assertThat(run.end()).as(run.printed()).isZero();
+    assertThat(results("dead")).hasSize(4);
+  }
+
+  @Test
   void recordThatIsStillBadIsADeadLetterAgainAndOneThatIsGoodByNowIsARow() throws IOException {
     assertThat(replay("--of", "events").printed()).contains("events: 1 letter");
     assertThat(Commands.run(file).end()).isZero();

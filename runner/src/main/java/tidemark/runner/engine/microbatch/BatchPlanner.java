@@ -11,6 +11,7 @@ import tidemark.operators.lowering.Lowering;
 import tidemark.operators.plan.LogicalPlan;
 import tidemark.operators.plan.WatermarkFlow;
 import tidemark.runner.engine.BatchObserver;
+import tidemark.runner.replay.ReplayRequests;
 import tidemark.statestore.checkpoint.OffsetEntry;
 import tidemark.statestore.checkpoint.WatermarkState;
 
@@ -48,7 +49,7 @@ final class BatchPlanner {
         .replays()
         .next(last.replayed())
         .map(number -> Replay.of(number, pipeline.replays()))
-        .ifPresent(replay -> ranges.put(Replay.SOURCE, RangeText.of(replay.range())));
+        .ifPresent(replay -> ranges.put(ReplayRequests.SOURCE, RangeText.of(replay.range())));
     boolean closing =
         allowance == Allowance.LIMITED
             && last.exists()

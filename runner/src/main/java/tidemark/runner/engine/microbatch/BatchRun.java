@@ -27,6 +27,7 @@ import tidemark.runner.engine.BatchProgress;
 import tidemark.runner.engine.Boundary;
 import tidemark.runner.engine.CrashPoint;
 import tidemark.runner.engine.EngineOptions;
+import tidemark.runner.replay.ReplayRequests;
 import tidemark.runner.report.Amounts;
 import tidemark.statestore.StateRef;
 import tidemark.statestore.checkpoint.CommitEntry;
@@ -88,7 +89,7 @@ final class BatchRun {
     Map<String, Range> ranges = new TreeMap<>();
     entry.sources().forEach((id, json) -> ranges.put(id, RangeText.parse(json)));
     replay =
-        Optional.ofNullable(ranges.remove(Replay.SOURCE))
+        Optional.ofNullable(ranges.remove(ReplayRequests.SOURCE))
             .map(range -> Replay.of(Replay.request(range), pipeline.replays()));
     beginSinks();
     BatchGraph graph = compute(ranges);

@@ -35,9 +35,6 @@ import tidemark.runner.replay.ReplayRequests;
  * @param request its number; the same number always gives the same letters
  */
 record Replay(long request, List<Letter> letters) {
-  /** Stands among the sources of an offset entry; no source can be named so. */
-  static final String SOURCE = "dead-letter";
-
   Replay {
     letters = List.copyOf(letters);
   }

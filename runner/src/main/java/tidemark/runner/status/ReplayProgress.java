@@ -1,0 +1,60 @@
+package tidemark.runner.status;
+
+import java.util.Optional;
+import tidemark.runner.replay.ReplayRequests;
+import tidemark.statestore.checkpoint.CheckpointView;
+import tidemark.statestore.checkpoint.CommitEntry;
+import tidemark.statestore.checkpoint.Recovery;
+
+/**
+ * How far a checkpoint is with dead letters that are read again.
+ *
+ * @param taken the request that a committed micro-batch took last; 0 before any
+ * @param newest the newest batch whose letters count; the next run takes those of later ones out
+ */
+public record ReplayProgress(long taken, long newest) {
+  /** As it is at the moment. */
+  public static ReplayProgress of(CheckpointView view) {
+    Recovery recovery = view.recovery();
+    return new ReplayProgress(
+        taken(recovery), view.isSetBack() ? newest(recovery) : Long.MAX_VALUE);
+  }
+
+  private static long taken(Recovery recovery) {
+    Optional<CommitEntry> last = Optional.empty();
+    if (recovery instanceof Recovery.Next next) {
+      last = Optional.of(next.lastCommit());
+    } else if (recovery instanceof Recovery.Rerun rerun) {
+      last = rerun.previousCommit();
+    }
+    return last.map(commit -> ReplayRequests.taken(commit.extra())).orElse(0L);
+  }
+
+  private static long newest(Recovery recovery) {
+    if (recovery instanceof Recovery.Next next) {
+      return next.lastOffset().batch();
+    }
+    return recovery instanceof Recovery.Rerun rerun ? rerun.planned().batch() : Long.MAX_VALUE;
+  }
+
+  /** The letters that were asked for and that no committed micro-batch has read again. */
+  CheckpointStatus.WaitingLetters waiting(ReplayRequests requests, Recovery recovery) {
+    long next = 0;
+    long later = 0;
+    // A batch that was planned before the request reads what it was planned to read.
+    boolean isFirst =
+        !(recovery instanceof Recovery.Rerun rerun)
+            || rerun.planned().sources().containsKey(ReplayRequests.SOURCE);
+    for (long request : requests.after(taken)) {
+      long count =
+          requests.letters(request).stream().filter(l -> l.batch().orElse(0L) <= newest).count();
+      if (isFirst) {
+        next = count;
+      } else {
+        later += count;
+      }
+      isFirst = false;
+    }
+    return new CheckpointStatus.WaitingLetters(next, later);
+  }
+}
