@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import tidemark.operators.connector.Notice;
+import tidemark.operators.connector.OperationKey;
+import tidemark.operators.connector.Outcome;
 import tidemark.runner.engine.BatchObserver;
 import tidemark.runner.engine.BatchProgress;
 import tidemark.runner.report.ProgressJson;
@@ -90,6 +92,16 @@ final class ProgressPrinter implements BatchObserver {
     } else if (mode != ProgressMode.NONE) {
       err.println((mode == ProgressMode.LIVE ? CLEAR_LINE : "") + text.table(source, rows, bytes));
     }
+  }
+
+  @Override
+  public void asked(OperationKey key, Outcome outcome) {
+    totals.unfinished().asked(key, outcome);
+  }
+
+  @Override
+  public void tookEffect(OperationKey key) {
+    totals.unfinished().tookEffect(key);
   }
 
   @Override

@@ -29,6 +29,9 @@ public interface BatchObserver {
   /** What a sink says became of its part in the micro-batch that is about to run. */
   default void asked(OperationKey key, Outcome outcome) {}
 
+  /** A sink has its part in the micro-batch that runs, for good. */
+  default void tookEffect(OperationKey key) {}
+
   /** Something that does not stop the run and must not stay silent. */
   default void noticed(String source, Notice notice) {}
 }

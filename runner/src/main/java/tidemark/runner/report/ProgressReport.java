@@ -173,7 +173,8 @@ public record ProgressReport(String pipeline) {
     List<String> lines = new ArrayList<>();
     String head = pipeline + ": " + end + " in " + duration(elapsedMillis);
     if (totals.batches() == 0) {
-      lines.add(head + (end.equals("failed") ? ", no batch happened" : ", no batch was needed"));
+      String none = end.equals("failed") ? "no batch happened" : "no batch was needed";
+      lines.add(head + ", " + totals.unfinished().text().orElse(none));
       noticed(totals, lines);
       return lines;
     }
@@ -182,7 +183,8 @@ public record ProgressReport(String pipeline) {
         head
             + ", "
             + count(totals.batches(), "batch", "batches")
-            + (empty == 0 ? "" : " (" + count(empty) + " without input)"));
+            + (empty == 0 ? "" : " (" + count(empty) + " without input)")
+            + totals.unfinished().text().map(text -> "; " + text).orElse(""));
     lines.add(row("rows in", count(totals.inputRows()) + volume(totals, elapsedMillis)));
     lines.add(row("rows out", perName(totals.outputRows())));
     lines.add(row("late", perName(lateBy(totals))));

@@ -24,6 +24,7 @@ public final class RunTotals {
   private final SortedMap<String, StepMetrics> steps = new TreeMap<>();
   private final SortedMap<String, LookupMetrics> lookups = new TreeMap<>();
   private final SortedMap<Code, Long> noticed = new TreeMap<>();
+  private final UnfinishedBatch unfinished = new UnfinishedBatch();
   private long batches;
   private long noDataBatches;
   private long inputRows;
@@ -38,6 +39,7 @@ public final class RunTotals {
 
   /** Counts a batch that has happened. */
   public void add(BatchProgress batch) {
+    unfinished.finished();
     batches++;
     noDataBatches += batch.noData() ? 1 : 0;
     inputRows += batch.inputRows();
@@ -55,6 +57,11 @@ public final class RunTotals {
         .forEach((id, metrics) -> lookups.merge(PlanNode.step(id), metrics, LookupMetrics::plus));
     speed(batch);
     backlog = batch.backlog();
+  }
+
+  /** What the sinks have of the batch that has not happened yet. */
+  public UnfinishedBatch unfinished() {
+    return unfinished;
   }
 
   /** Counts what a source noticed. */

@@ -9,6 +9,11 @@ import tidemark.statestore.checkpoint.OutcomeEntry;
 /** What became of the sinks' parts in batches, for people. */
 public final class OutcomesText {
   private static final int NAME = 14;
+  private static final String AT_WORK = "a run is at work on it";
+
+  /** What a sink with marks already has is not in the checkpoint. */
+  private static final String PLANNED =
+      "planned: not recorded as sent; a sink with marks is asked by the next run";
 
   private OutcomesText() {}
 
@@ -60,9 +65,9 @@ public final class OutcomesText {
     for (String sink : open.sinks()) {
       OutcomeEntry entry = open.recorded().get(sink);
       if (entry == null) {
-        line(text, "  " + sink, "planned: nothing is recorded as sent or lost");
+        line(text, "  " + sink, running ? "planned: " + AT_WORK : PLANNED);
       } else {
-        line(text, "  " + sink, shown(entry));
+        line(text, "  " + sink, shown(entry, running));
         line(text, "", "operation " + entry.key());
         if (entry.isOpen() && !running) {
           line(text, "", decide(folder, sink, open.batch()));
@@ -72,14 +77,18 @@ public final class OutcomesText {
     return text.append('\n').toString();
   }
 
-  /** An outcome and what the next run does about it. */
-  static String shown(OutcomeEntry entry) {
+  /** An outcome, and what the run that is at work or the next one does about it. */
+  static String shown(OutcomeEntry entry, boolean running) {
     String decided =
         entry.decision().filter(d -> d.atMillis() == entry.atMillis()).isPresent()
             ? ", as a person said"
             : "";
     return "%s since %s%s: %s"
-        .formatted(entry.word().shown(), time(entry.atMillis()), decided, next(entry));
+        .formatted(
+            entry.word().shown(),
+            time(entry.atMillis()),
+            decided,
+            running && entry.isUnanswered() ? AT_WORK : next(entry));
   }
 
   private static String next(OutcomeEntry entry) {

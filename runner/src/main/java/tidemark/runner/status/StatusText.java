@@ -16,6 +16,7 @@ import tidemark.runner.status.CheckpointStatus.WaitingWindow;
 import tidemark.runner.status.CheckpointStatus.WatermarkStatus;
 import tidemark.statestore.checkpoint.CheckpointView.Lease;
 import tidemark.statestore.checkpoint.OffsetEntry;
+import tidemark.statestore.checkpoint.OutcomeEntry;
 import tidemark.statestore.checkpoint.Recovery;
 
 /** A status for people. */
@@ -24,11 +25,13 @@ public final class StatusText {
 
   private final CheckpointStatus status;
   private final Predicate<String> alive;
+  private final boolean running;
   private final StringBuilder text = new StringBuilder();
 
   private StatusText(CheckpointStatus status, Predicate<String> alive) {
     this.status = status;
     this.alive = alive;
+    this.running = status.lease().filter(l -> l.held() && alive.test(l.owner())).isPresent();
   }
 
   /**
@@ -165,10 +168,15 @@ public final class StatusText {
   }
 
   private String unfinished(OffsetEntry planned) {
-    boolean running = status.lease().filter(l -> l.held() && alive.test(l.owner())).isPresent();
+    String end = " is unfinished and will be run again over the same input";
+    if (running) {
+      end = " is running";
+    } else if (status.openOutcomes().values().stream().anyMatch(OutcomeEntry::isOpen)) {
+      end = " is unfinished; the next run stops (TM607) until someone says what became of it";
+    }
     return "batch "
         + planned.batch()
-        + (running ? " is running" : " is unfinished and will be run again over the same input")
+        + end
         + ", planned "
         + time(planned.batchTimeMillis())
         + (planned.sources().isEmpty()
@@ -240,7 +248,9 @@ public final class StatusText {
         .openOutcomes()
         .forEach(
             (sink, outcome) ->
-                entry("  " + sink, "batch " + outcome.batch() + " " + OutcomesText.shown(outcome)));
+                entry(
+                    "  " + sink,
+                    "batch " + outcome.batch() + " " + OutcomesText.shown(outcome, running)));
   }
 
   private void retained() {

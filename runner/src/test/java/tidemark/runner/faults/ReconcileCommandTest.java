@@ -69,7 +69,7 @@ class ReconcileCommandTest {
               s1          unknown since %1$s: someone has to say what became of it
                           operation %3$s
                           tidemark reconcile %4$s --sink s1 --batch 1 --as committed|rejected
-              s2          planned: nothing is recorded as sent or lost
+              s2          planned: not recorded as sent; a sink with marks is asked by the next run
 
             s0            committed in 1 retained batch, 0
             s1            committed in 1 retained batch, 0
@@ -97,7 +97,10 @@ class ReconcileCommandTest {
     assertThat(run.end()).isEqualTo(ExitCode.DONE);
     assertThat(run.out())
         .contains(
-            "open outcomes\n", "s1", "batch 1 unknown since " + TIME + ": someone has to say");
+            "open outcomes\n",
+            "s1",
+            "batch 1 unknown since " + TIME + ": someone has to say",
+            "batch 1 is unfinished; the next run stops (TM607) until someone says what became of it");
     assertThat(
             Site.command(Map.of(), "status", hooks.checkpoint().toString(), "--format", "json")
                 .out())
@@ -240,7 +243,10 @@ class ReconcileCommandTest {
       assertThat(held.queryId()).isEqualTo(hooks.view().queryId());
       Ran shown = outcomes();
       assertThat(shown.end()).isEqualTo(ExitCode.DONE);
-      assertThat(shown.out()).startsWith("batch 1 is running").doesNotContain("reconcile");
+      assertThat(shown.out())
+          .startsWith("batch 1 is running")
+          .contains(": a run is at work on it")
+          .doesNotContain("reconcile", "someone has to say", "by the next run");
       Ran run = reconcile("--sink", "s1", "--batch", "1", "--as", "committed");
       assertThat(run.end()).isEqualTo(ExitCode.CHECKPOINT);
       assertThat(run.err()).contains("TM502");

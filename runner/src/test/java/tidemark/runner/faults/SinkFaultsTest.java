@@ -82,6 +82,28 @@ class SinkFaultsTest {
   }
 
   @Test
+  void failedRunSaysWhichSinksHaveItsBatch() throws IOException {
+    site.write(
+        """
+        format: 1
+        pipeline: p
+        sources:
+          e: {file: {path: in, format: ndjson}, columns: {k: string}}
+        sinks:
+          all: {from: e, file: {path: out, format: ndjson}}
+          book: {from: e, exec: {command: ["/bin/false"]}}
+        checkpoint: checkpoint
+        """);
+    site.give("a.ndjson", "{\"k\":\"a\"}\n");
+    Ran run = site.run();
+    assertThat(run.end()).isNotEqualTo(ExitCode.DONE);
+    assertThat(run.err())
+        .contains("batch 0 is unfinished: sink all has it, sink book has not confirmed it\n")
+        .doesNotContain("no batch happened");
+    assertThat(site.rows()).hasSize(1);
+  }
+
+  @Test
   void poisonRecordIsDroppedAndCountedIfAsked() throws IOException {
     site.write(poisoned("drop")).give("p.ndjson", POISON);
     Ran run = site.run();

@@ -6,6 +6,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tidemark.operators.StepMetrics;
 import tidemark.operators.connector.Backlog;
+import tidemark.operators.connector.OperationKey;
+import tidemark.operators.connector.Outcome;
 import tidemark.runner.engine.BatchProgress;
 
 class ProgressReportTest {
@@ -57,6 +59,23 @@ class ProgressReportTest {
             "  watermark  2026-01-01T12:30:00Z",
             "  open       0",
             "  lookup     named: 1,940 keys remembered, 60 asked for in 0.16 s, 50 rows answered");
+  }
+
+  @Test
+  void failedRunSaysWhichSinksHaveTheBatch() {
+    RunTotals totals = new RunTotals();
+    totals.unfinished().asked(new OperationKey("q", 0, "all"), Outcome.ABSENT);
+    totals.unfinished().asked(new OperationKey("q", 0, "book"), Outcome.ABSENT);
+    assertThat(report.summary(totals, "failed", 90).get(0)).endsWith(", no batch happened");
+    totals.unfinished().tookEffect(new OperationKey("q", 0, "all"));
+    assertThat(report.summary(totals, "failed", 90).get(0))
+        .endsWith(", batch 0 is unfinished: sink all has it, sink book has not confirmed it");
+    totals.add(Batches.busy(0));
+    totals.unfinished().asked(new OperationKey("q", 1, "all"), Outcome.COMMITTED);
+    totals.unfinished().asked(new OperationKey("q", 1, "book"), Outcome.UNKNOWN);
+    assertThat(report.summary(totals, "failed", 90).get(0))
+        .endsWith(
+            ", 1 batch; batch 1 is unfinished: sink all has it, sink book has not confirmed it");
   }
 
   @Test

@@ -160,6 +160,7 @@ final class BatchRun {
           part.commit();
           crashPoint.tookEffect(id, entry.batch());
         });
+    observer.tookEffect(ledger.key(id, entry.batch()));
   }
 
   private BatchGraph compute(Map<String, Range> ranges) {
