@@ -8,7 +8,7 @@ public final class SecretNames {
   private static final Pattern SECRET =
       Pattern.compile(
           ".*(?:authorization|cookie|passw|passphrase|secret|token|credential|signature"
-              + "|(?:api|access|auth|private)[-_]?key).*",
+              + "|(?:api|access|auth|private)[-_]?key).*|(?:.*[_.-])?pwd?(?:[_.-].*)?",
           Pattern.CASE_INSENSITIVE);
 
   private static final String MASK = "***";

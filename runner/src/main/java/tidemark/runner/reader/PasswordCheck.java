@@ -1,11 +1,13 @@
 package tidemark.runner.reader;
 
 import java.util.Optional;
+import java.util.regex.Pattern;
 import tidemark.operators.connector.OptionKind;
 import tidemark.operators.connector.OptionSpec;
 import tidemark.operators.connector.SecretNames;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Span;
+import tidemark.runner.reader.WrittenVariables.WrittenVariable;
 import tidemark.runner.yaml.Secrets;
 import tidemark.runner.yaml.YamlNode.Entry;
 import tidemark.runner.yaml.YamlNode.Mapping;
@@ -15,6 +17,8 @@ import tidemark.runner.yaml.YamlNode.Scalar;
 final class PasswordCheck {
   private static final String HINT =
       "write ${secret:NAME} and set TIDEMARK_SECRET_NAME, or use --secrets-file";
+
+  private static final Pattern VARIABLE = Pattern.compile("(?<!\\$)\\$\\{var:([^}]+)}");
 
   private final Reading reading;
 
@@ -39,28 +43,63 @@ final class PasswordCheck {
       int from = part.get().from();
       int to = part.get().to();
       reading.secrets().add(scalar.text().substring(from, to));
-      if (!scalar.map().written(from, to).contains("${")) {
+      String written = scalar.map().written(from, to);
+      if (written.contains("${")) {
+        variablesOf(written);
+      } else {
         warn(scalar.map().span(from, to), "a password is written into the URL");
       }
     }
   }
 
-  /** Of a text such as {@code Bearer abc} the last word is a secret by itself, too. */
   private void pair(Entry pair) {
     String name = pair.key().text();
     if (!(pair.value() instanceof Scalar scalar) || !SecretNames.isSecret(name)) {
       return;
     }
     secret(scalar, name);
-    reading.secrets().add(SecretNames.lastWord(scalar.text()));
+    hide(scalar.text());
+  }
+
+  /** A variable that holds a password: what the file says is one even if it is overridden. */
+  void variable(String name) {
+    reading.variables().take(name).ifPresent(variable -> variable(variable, name));
+  }
+
+  private void variable(WrittenVariable variable, String name) {
+    String text = variable.value().text();
+    if (text.contains("${")) {
+      variablesOf(text);
+    } else if (variable.overridden() || text.isEmpty()) {
+      hide(text);
+    } else {
+      secret(variable.value(), name);
+    }
+  }
+
+  /**
+   * Beside a secret, a variable is taken for what is no secret, such as the word before a token.
+   */
+  private void variablesOf(String written) {
+    if (!written.contains("${secret:")) {
+      VARIABLE.matcher(written).results().forEach(reference -> variable(reference.group(1)));
+    }
+  }
+
+  /** Of a text such as {@code Bearer abc} the last word is a secret by itself, too. */
+  private void hide(String text) {
+    reading.secrets().add(text);
+    reading.secrets().add(SecretNames.lastWord(text));
   }
 
   /** A value that is a password by the name of its key. */
-  void secret(Scalar scalar, String name) {
+  private void secret(Scalar scalar, String name) {
     int length = scalar.text().length();
     String written = scalar.map().written(0, length);
     reading.secrets().add(scalar.text());
-    if (!written.contains("${")) {
+    if (written.contains("${")) {
+      variablesOf(written);
+    } else {
       reading.secrets().add(written);
       warn(scalar.span(), "the value of `" + name + "` is written into the file");
     }

@@ -20,8 +20,20 @@ import tidemark.runner.yaml.SourceTexts;
  *
  * @param shown the file's path as the user wrote it
  * @param folder what relative paths are relative to, absolute
+ * @param variables those that were read so far
  */
-record Reading(Path shown, Path folder, Diagnostics found, SourceTexts texts, Secrets secrets) {
+record Reading(
+    Path shown,
+    Path folder,
+    Diagnostics found,
+    SourceTexts texts,
+    Secrets secrets,
+    WrittenVariables variables) {
+  /** The first of a file. */
+  Reading(Path shown, Path folder, Diagnostics found, SourceTexts texts, Secrets secrets) {
+    this(shown, folder, found, texts, secrets, new WrittenVariables());
+  }
+
   /** A file's folder, absolute. */
   static Path folderOf(Path file) {
     Path parent = file.toAbsolutePath().normalize().getParent();

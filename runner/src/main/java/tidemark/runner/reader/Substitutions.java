@@ -8,6 +8,7 @@ import java.util.Optional;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Nearest;
 import tidemark.operators.diagnostics.Span;
+import tidemark.runner.reader.WrittenVariables.WrittenVariable;
 import tidemark.runner.spec.PipelineSpec.Variable;
 import tidemark.runner.spec.Placed;
 import tidemark.runner.yaml.Environment;
@@ -111,12 +112,11 @@ final class Substitutions {
     String name = entry.key().text();
     String override = overrides.get(name);
     String text = override == null ? value.text() : override;
-    if (Secrets.isPasswordKey(name)
-        && override == null
-        && entry.value() instanceof Scalar written) {
-      new PasswordCheck(reading).secret(written, name);
+    if (entry.value() instanceof Scalar written) {
+      reading.variables().add(name, new WrittenVariable(written, override != null));
     }
     if (Secrets.isPasswordKey(name)) {
+      new PasswordCheck(reading).variable(name);
       reading.secrets().add(text);
     }
     substitution.define(name, Optional.of(text));

@@ -169,7 +169,7 @@ public final class Secrets {
             Pattern.CASE_INSENSITIVE);
     static final Pattern KEY =
         Pattern.compile(
-            "(?:[\\w.-]*[_.-])?(?:password|passwd|pwd|passphrase|secret[_.-]?key|client[_.-]?secret"
+            "(?:[\\w.-]*[_.-])?(?:password|passwd|pwd|pw|passphrase|secret[_.-]?key|client[_.-]?secret"
                 + "|private[_.-]?key|api[_.-]?key|access[_.-]?key|auth[_.-]?token)",
             Pattern.CASE_INSENSITIVE);
     static final Pattern KEYED =
@@ -201,7 +201,8 @@ public final class Secrets {
           }
         }
         int to = end(text, matcher.start(), from, colon);
-        if (to > from && !text.startsWith("${", from) && !text.startsWith(MASK, from)) {
+        boolean shown = text.startsWith("${", from) || text.startsWith(MASK, from);
+        if (to > from && !shown && !text.substring(from, to).equals("…")) {
           parts.add(new Part(from, to));
         }
       }

@@ -53,6 +53,7 @@ final class SecretsTest {
         "password=abc user=u | password=*** user=u",
         "sasl: user required password=\"a b\"; | sasl: user required password=***;",
         "password: ${secret:db} | password: ${secret:db}",
+        "write db-pw=… into | write db-pw=… into",
         "Password : x | Password : ***",
       })
   void formsOfSecretsAreHidden(String text, String masked) {
