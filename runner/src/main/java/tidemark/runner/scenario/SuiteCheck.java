@@ -3,6 +3,9 @@ package tidemark.runner.scenario;
 import java.util.List;
 import java.util.Optional;
 import tidemark.operators.connector.Connector;
+import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Diagnostic;
+import tidemark.operators.diagnostics.Span;
 import tidemark.runner.compile.PipelineCompiler;
 import tidemark.runner.reader.PipelineReader;
 import tidemark.runner.reader.Read;
@@ -18,7 +21,7 @@ import tidemark.runner.spec.TestStepSpec.Restart;
 
 /**
  * Holds what the tests of a suite name against the pipelines that they run, without running them.
- * What is wrong with a pipeline itself is not said here.
+ * What is wrong in a pipeline is not said here, only that its file cannot be read.
  */
 public final class SuiteCheck {
   private final PipelineReader reader;
@@ -66,8 +69,15 @@ public final class SuiteCheck {
   /** Empty if the pipeline cannot be read. */
   private Optional<KnownNames> names(PipelineRef pipeline, SuiteSpec suite, SuiteRead suiteRead) {
     Read read = reader.read(pipeline, suite, suiteRead.texts(), ReadOptions.NONE);
+    read.found().sorted().stream()
+        .filter(d -> d.code() == Code.TM115 && d.span().equals(Span.ofFile(d.span().file())))
+        .forEach(d -> suiteRead.found().add(at(pipeline.span(), d)));
     return read.pipeline()
         .map(spec -> PipelineCompiler.compile(spec, connectors, read.found()))
         .map(KnownNames::new);
+  }
+
+  private static Diagnostic at(Span place, Diagnostic found) {
+    return new Diagnostic(found.code(), found.severity(), place, found.message(), found.hint());
   }
 }

@@ -84,6 +84,25 @@ class LintCommandTest {
   }
 
   @Test
+  void missingPipelineOfASuiteIsAFinding() throws IOException {
+    String suite =
+        file(
+            "p.test.yaml",
+            """
+            format: 1
+            pipeline: none.yaml
+            tests:
+              - name: one
+                steps: [{give: {}}]
+            """);
+    CliRun run = CliRun.of("lint", suite);
+    assertThat(run.end()).as(run.out()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.out())
+        .contains(suite + ":2:11: error TM115: the file `", "none.yaml` does not exist")
+        .contains(suite + ": 1 error, 0 warnings\n");
+  }
+
+  @Test
   void missingFileIsAFindingNotACrash() {
     CliRun run = CliRun.of("lint", folder.resolve("none.yaml").toString());
     assertThat(run.end()).isEqualTo(ExitCode.BAD_INPUT);
