@@ -39,7 +39,8 @@ final class DeadLetterListCommand implements Command {
     if (pipeline.isEmpty()) {
       return ExitCode.BAD_INPUT;
     }
-    List<Letter> letters = DeadLetterOptions.chosen(new Letters(pipeline.get()).all(), arguments);
+    List<Letter> letters =
+        DeadLetterOptions.chosen(new Letters(pipeline.get()).all(), pipeline.get(), arguments);
     if (format.equals("json")) {
       letters.forEach(l -> console.out().println(l.shown(console.secrets()::mask).json()));
       return ExitCode.DONE;

@@ -50,8 +50,9 @@ final class DeadLetterReplayCommand implements Command {
     ReplayProgress progress = ReplayProgress.of(view);
     ReplayRequests requests = new ReplayRequests(checkpoint);
     Letters letters = new Letters(pipeline.get());
+    Eligibility eligibility = new Eligibility(letters, requests, progress.newest());
     List<Letter> chosen =
-        chosen(letters, new Eligibility(letters, requests, progress.newest()), arguments, console);
+        chosen(offered(letters, pipeline.get(), arguments), eligibility, arguments, console);
     Map<String, Integer> readers = new TreeMap<>();
     chosen.forEach(letter -> readers.merge(letter.reader(), 1, Integer::sum));
     readers.forEach(
@@ -70,20 +71,27 @@ final class DeadLetterReplayCommand implements Command {
     return ExitCode.DONE;
   }
 
+  private static List<Letter> offered(
+      Letters letters, Compilation pipeline, ParseResult arguments) {
+    List<Letter> all = letters.all();
+    List<Letter> offered =
+        corrected(arguments).map(file -> new CorrectedLetters(file, all).read()).orElse(all);
+    return DeadLetterOptions.chosen(offered, pipeline, arguments);
+  }
+
+  private static Optional<Path> corrected(ParseResult arguments) {
+    return Optional.ofNullable(arguments.<String>matchedOptionValue("--from", null)).map(Path::of);
+  }
+
   /** Those that can be read again; the others are named, if they were pointed at. */
   private static List<Letter> chosen(
-      Letters letters, Eligibility eligibility, ParseResult arguments, Console console) {
-    List<Letter> all = letters.all();
-    Optional<Path> corrected =
-        Optional.ofNullable(arguments.<String>matchedOptionValue("--from", null)).map(Path::of);
-    List<Letter> offered =
-        corrected.map(file -> new CorrectedLetters(file, all).read()).orElse(all);
+      List<Letter> offered, Eligibility eligibility, ParseResult arguments, Console console) {
     List<Letter> chosen = new ArrayList<>();
-    for (Letter letter : DeadLetterOptions.chosen(offered, arguments)) {
+    for (Letter letter : offered) {
       Optional<String> objection = eligibility.objection(letter);
       if (objection.isEmpty()) {
         chosen.add(letter);
-      } else if (corrected.isPresent() || !eligibility.isReplayed(letter)) {
+      } else if (corrected(arguments).isPresent() || !eligibility.isReplayed(letter)) {
         console.out().println(letter.id() + ": left out, " + objection.get() + " (TM650)");
       }
     }

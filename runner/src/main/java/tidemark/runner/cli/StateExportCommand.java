@@ -26,6 +26,7 @@ import tidemark.runner.inspect.StoredBatch;
 import tidemark.runner.inspect.StoredStore;
 import tidemark.statestore.checkpoint.CheckpointView;
 import tidemark.statestore.checkpoint.StateVersion;
+import tidemark.statestore.files.IoReason;
 
 /** {@code tidemark state export}: all rows of a step, to a file or a pipe. */
 final class StateExportCommand implements Command {
@@ -63,7 +64,7 @@ final class StateExportCommand implements Command {
     } catch (IOException e) {
       throw new Failure(
           Code.TM605,
-          "the export cannot be written: " + e.getMessage(),
+          "the export cannot be written: " + IoReason.withPath(e),
           "free space or correct the path; a file that existed before is as it was",
           e);
     }

@@ -37,14 +37,18 @@ public final class RowFilter {
    */
   public RowFilter where(String text) {
     int equals = text.indexOf('=');
-    String name = equals < 0 ? text : text.substring(0, equals);
-    if (equals < 0 || schema.find(name).isEmpty()) {
+    String name = text.substring(0, Math.max(equals, 0));
+    if (equals < 0) {
+      throw new Failure(
+          Code.TM522, "`" + text + "` is not NAME=VALUE", "the columns are " + columns());
+    }
+    if (schema.find(name).isEmpty()) {
       throw new Failure(
           Code.TM522,
-          equals < 0 ? "`" + text + "` is not NAME=VALUE" : "rows have no column `" + name + "`",
+          "rows have no column `" + name + "`",
           Nearest.of(name, schema.names())
               .map(n -> "did you mean `" + n + "`?")
-              .orElse("the columns are " + String.join(", ", schema.names())));
+              .orElse("the columns are " + columns()));
     }
     String value = text.substring(equals + 1);
     String type = schema.field(schema.find(name).getAsInt()).type().ddl();
@@ -54,6 +58,10 @@ public final class RowFilter {
             ? filter(quoted + " IS NULL", text)
             : filter(quoted + " = CAST(" + literal(value) + " AS " + type + ")", text));
     return this;
+  }
+
+  private String columns() {
+    return String.join(", ", schema.names());
   }
 
   /**

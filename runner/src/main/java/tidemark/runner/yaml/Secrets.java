@@ -160,12 +160,17 @@ public final class Secrets {
 
   /** The forms of secrets; loaded when something is masked, not when a file is read. */
   private static final class Forms {
+    /** Behind a backtick that does not end a quotation. */
+    private static final String WITHIN = "(?![.,;:)]*(?:\\s|$))";
+
     static final Pattern USER_INFO = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://([^/\\s\"'?#]+)@");
     static final Pattern ORACLE = Pattern.compile("jdbc:oracle:\\w+:([^@\\s\"']+/[^@\\s\"']+)@");
     static final Pattern PARAMETER =
         Pattern.compile(
             "[?&;][\\w.-]*(?:password|passwd|pwd|passphrase|secret|token|credential|signature"
-                + "|api[_-]?key|access[_-]?key|account[_-]?key)[\\w.-]*=([^&;\\s\"'#]+)",
+                + "|api[_-]?key|access[_-]?key|account[_-]?key)[\\w.-]*=((?:[^&;\\s\"'#`]|`"
+                + WITHIN
+                + ")+)",
             Pattern.CASE_INSENSITIVE);
     static final Pattern KEY =
         Pattern.compile(
@@ -232,10 +237,20 @@ public final class Secrets {
       return end;
     }
 
+    private static boolean endsQuotation(String text, int backtick) {
+      int next = backtick + 1;
+      while (next < text.length() && ".,;:)".indexOf(text.charAt(next)) >= 0) {
+        next++;
+      }
+      return next == text.length() || Character.isWhitespace(text.charAt(next));
+    }
+
     private static boolean ends(String text, int at, boolean colon, boolean braces) {
       char point = text.charAt(at);
       if (!colon) {
-        return Character.isWhitespace(point) || "&;,\"'#".indexOf(point) >= 0;
+        return Character.isWhitespace(point)
+            || "&;,\"'#".indexOf(point) >= 0
+            || point == '`' && endsQuotation(text, at);
       }
       boolean comment = point == ' ' && at + 1 < text.length() && text.charAt(at + 1) == '#';
       return comment || point == '\r' || (braces && (point == ',' || point == '}'));

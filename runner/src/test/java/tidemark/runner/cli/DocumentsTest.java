@@ -102,6 +102,36 @@ class DocumentsTest {
     assertThat(checked).isGreaterThan(1);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "README.md",
+        "runner/LANGUAGE.md",
+        "runner/ROBUSTNESS.md",
+        "operators/SEMANTICS.md",
+        "statestore/FORMAT.md"
+      })
+  void linksToHeadingsLeadThere(String page) throws IOException {
+    Path file = Path.of(System.getProperty("tidemark.root", "..")).resolve(page);
+    Matcher link =
+        Pattern.compile("]\\(([^)\\s#:]*)#([^)\\s]+)\\)").matcher(Files.readString(file));
+    while (link.find()) {
+      Path target = link.group(1).isEmpty() ? file : file.resolveSibling(link.group(1));
+      assertThat(anchors(target)).as("%s: %s", page, link.group()).contains(link.group(2));
+    }
+  }
+
+  /** The headings of a page as links name them: small letters, digits and hyphens for blanks. */
+  private static List<String> anchors(Path page) throws IOException {
+    try (Stream<String> lines = Files.lines(page)) {
+      return lines
+          .filter(line -> line.matches("#+ .*"))
+          .map(line -> line.replaceFirst("#+ ", "").strip().toLowerCase(java.util.Locale.ROOT))
+          .map(line -> line.replaceAll("[^\\p{L}\\p{N}_ -]", "").replace(' ', '-'))
+          .toList();
+    }
+  }
+
   @Test
   void theFilesInTheReadmeAreFormatted() throws IOException {
     for (DocumentBlock block : DocumentBlock.of("README.md")) {

@@ -14,6 +14,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The launcher in a distribution of its own, with a Java that only says how it was called. */
 class LauncherTest {
@@ -131,6 +133,15 @@ class LauncherTest {
                     "p.yaml")
                 .out())
         .contains("<-Xmx2g>", "<-Da=1>", "<-Db=2>");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"banana", "m", "1.5g", "2gb", "-1"})
+  void heapThatIsNoSizeIsRefused(String heap) throws Exception {
+    Path script = home.resolve("bin/tidemark");
+    Ran ran = launch(script, env -> env.put("TIDEMARK_HEAP", heap), "run", "p.yaml");
+    assertThat(ran.exit()).isEqualTo(2);
+    assertThat(ran.err()).contains("TIDEMARK_HEAP is '" + heap + "'").hasLineCount(1);
   }
 
   @Test

@@ -176,7 +176,11 @@ class StateCommandTest {
         .hasSize(4);
     CliRun refused = state("export", "per_key", "--out", folder + "/absent/rows.ndjson");
     assertThat(refused.end()).isEqualTo(ExitCode.FAILED);
-    assertThat(refused.err()).contains("TM605", "the export cannot be written");
+    assertThat(refused.err())
+        .contains(
+            "TM605",
+            "the export cannot be written: " + folder + "/absent/rows.ndjson",
+            ": no such file or folder");
   }
 
   @Test
@@ -242,6 +246,9 @@ class StateCommandTest {
     assertThat(step.end()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(step.err()).contains("TM522", "no step `per_kay`", "did you mean `per_key`?");
     assertThat(state("show", "per_key", "--key", "kk=a").err()).contains("did you mean `k`?");
+    assertThat(state("show", "per_key", "--key", "k").err())
+        .contains("`k` is not NAME=VALUE", "the columns are window_start, ")
+        .doesNotContain("did you mean");
     assertThat(state("show", "per_key", "--key", "n=many").err())
         .contains("TM522", "cannot be cast to bigint");
     CliRun batch = state("show", "per_key", "--batch", "0");

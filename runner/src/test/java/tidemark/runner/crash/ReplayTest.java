@@ -87,6 +87,9 @@ class ReplayTest {
         .contains("2 dead letters");
     assertThat(Commands.of("dead-letter", "ls", file.toString(), "--batch", "7").printed())
         .contains("0 dead letters");
+    Commands wrong = Commands.of("dead-letter", "ls", file.toString(), "--of", "nope");
+    assertThat(wrong.end()).isEqualTo(2);
+    assertThat(wrong.printed()).contains("no source and no step 'nope'", "events, ratio");
   }
 
   @Test

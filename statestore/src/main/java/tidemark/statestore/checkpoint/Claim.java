@@ -9,6 +9,7 @@ import tidemark.statestore.StateFailure;
 import tidemark.statestore.StateFailure.Kind;
 import tidemark.statestore.checkpoint.CheckpointView.Lease;
 import tidemark.statestore.files.FileStore;
+import tidemark.statestore.files.IoReason;
 
 /**
  * The right to write a checkpoint: the operating system's lock, and an epoch that fences every run
@@ -55,7 +56,7 @@ final class Claim implements AutoCloseable {
     } catch (IOException e) {
       throw new StateFailure(
           Kind.IO,
-          "cannot use " + directory + " as a checkpoint: " + e,
+          "cannot use " + directory + " as a checkpoint: " + IoReason.withPath(e),
           "Correct the path or the permissions of the folder.",
           e);
     }

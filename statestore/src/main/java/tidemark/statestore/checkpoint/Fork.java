@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import tidemark.statestore.StateFailure;
 import tidemark.statestore.StateFailure.Kind;
 import tidemark.statestore.files.FileStore;
+import tidemark.statestore.files.IoReason;
 import tidemark.statestore.files.LocalFiles;
 import tidemark.statestore.rocksdb.StateFiles;
 
@@ -55,7 +56,7 @@ public record Fork(long batch, String queryId, int linked, int copied) {
     } catch (IOException e) {
       throw new StateFailure(
           Kind.IO,
-          "cannot write " + to + ": " + e.getMessage(),
+          "cannot write " + to + ": " + IoReason.of(e),
           "Free space or correct the permissions, delete the folder and fork again.",
           e);
     }

@@ -16,7 +16,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import tidemark.statestore.StateFailure;
 import tidemark.statestore.StateFailure.Kind;
@@ -287,19 +286,12 @@ public final class LocalFiles implements FileStore {
           cause);
     }
     String message =
-        "cannot " + doing + " " + root.resolve(path) + ": " + reason(cause) + freeSpace();
+        "cannot " + doing + " " + root.resolve(path) + ": " + IoReason.of(cause) + freeSpace();
     return new StateFailure(
         Kind.IO,
         message,
         "Free space or correct the permissions, then run again; nothing is half written.",
         cause);
-  }
-
-  private static String reason(IOException cause) {
-    if (cause instanceof FileSystemException file) {
-      return Optional.ofNullable(file.getReason()).orElse(cause.getClass().getSimpleName());
-    }
-    return Optional.ofNullable(cause.getMessage()).orElse(cause.getClass().getSimpleName());
   }
 
   private String freeSpace() {

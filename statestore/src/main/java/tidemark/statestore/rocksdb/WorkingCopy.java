@@ -29,6 +29,7 @@ import org.rocksdb.SstFileWriter;
 import org.rocksdb.WriteBatch;
 import tidemark.statestore.StateFailure;
 import tidemark.statestore.StoreId;
+import tidemark.statestore.files.IoReason;
 import tidemark.statestore.table.Shard;
 
 /**
@@ -76,7 +77,7 @@ final class WorkingCopy implements AutoCloseable {
       options.close();
       throw new StateFailure(
           StateFailure.Kind.IO,
-          "cannot write " + folder + ": " + e.getMessage(),
+          "cannot write " + folder + ": " + IoReason.of(e),
           "Free space or correct the permissions, then run again.",
           e);
     }

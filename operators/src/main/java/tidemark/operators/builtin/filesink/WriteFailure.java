@@ -45,14 +45,16 @@ final class WriteFailure {
     try {
       return finding.find();
     } catch (IOException broken) {
+      boolean inTheWay = broken instanceof FileAlreadyExistsException;
       throw new Failure(
           Code.TM605,
           "cannot write `"
               + PortableName.shown(path(folder, broken))
               + "`: "
               + reason(broken)
-              + freeSpace(folder),
-          "make room, or allow writing there, and run again: nothing of the micro-batch is visible",
+              + (inTheWay ? "" : freeSpace(folder)),
+          (inTheWay ? "move it away, or write elsewhere" : "make room, or allow writing there")
+              + ", and run again: nothing of the micro-batch is visible",
           broken);
     }
   }

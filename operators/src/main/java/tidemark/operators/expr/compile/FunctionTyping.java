@@ -26,6 +26,9 @@ import tidemark.operators.types.SimpleType;
 
 /** Types calls of functions and those operators that are functions. */
 final class FunctionTyping {
+  private static final String ELSE =
+      "`tidemark functions` lists all; the jar of one of your own must be in TIDEMARK_CLASSPATH";
+
   /** Functions that give null for a text that is no number, too. */
   private static final Set<String> TRIED =
       Set.of("try_add", "try_subtract", "try_multiply", "try_divide", "try_mod");
@@ -165,6 +168,6 @@ final class FunctionTyping {
         Code.TM303,
         function.namePlace(),
         "function `" + name + "` does not exist",
-        Nearest.of(name, all).map(n -> "did you mean `" + n + "`?"));
+        Nearest.of(name, all).map(n -> "did you mean `" + n + "`?").or(() -> Optional.of(ELSE)));
   }
 }

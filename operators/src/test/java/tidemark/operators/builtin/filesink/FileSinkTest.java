@@ -267,8 +267,14 @@ class FileSinkTest {
   void aPathThatIsAFileFailsBeforeAnythingIsWritten() throws IOException {
     Files.writeString(bench.folder, "");
     assertThatThrownBy(bench::open)
-        .isInstanceOfSatisfying(Failure.class, f -> assertThat(f.code()).isEqualTo(Code.TM605))
-        .hasMessageContaining(bench.folder.toString());
+        .isInstanceOfSatisfying(
+            Failure.class,
+            f -> {
+              assertThat(f.code()).isEqualTo(Code.TM605);
+              assertThat(f.wayOut()).startsWith("move it away").doesNotContain("room");
+            })
+        .hasMessageContaining(bench.folder.toString())
+        .hasMessageEndingWith("it is a file, not a folder");
   }
 
   @Test

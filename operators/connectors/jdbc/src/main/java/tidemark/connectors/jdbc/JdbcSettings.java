@@ -125,8 +125,10 @@ record JdbcSettings(
     String wayOut =
         switch (code) {
           case TM615 ->
-              "see that the database runs and that `url`, `user` and `password` are right; drivers"
-                  + " other than PostgreSQL's belong into the folder `lib`";
+              isDriverMissing(cause)
+                  ? "name the jar of the database's driver in TIDEMARK_CLASSPATH, for example"
+                      + " TIDEMARK_CLASSPATH=/opt/drivers/driver.jar; only PostgreSQL's is built in"
+                  : "see that the database runs and that `url`, `user` and `password` are right";
           case TM645 ->
               "let the user make what a rehearsal needs there, or name another database with"
                   + " --scratch SINK=URL";
@@ -137,12 +139,21 @@ record JdbcSettings(
     return new Failure(code, place() + " " + what + ": " + text(cause), wayOut, cause);
   }
 
-  /** The innermost complaint, without the password. */
-  private String text(Exception cause) {
+  private static boolean isDriverMissing(Exception cause) {
+    return String.valueOf(innermost(cause).getMessage()).startsWith("No suitable driver");
+  }
+
+  private static Throwable innermost(Exception cause) {
     Throwable innermost = cause;
     while (innermost.getCause() != null && innermost.getCause() != innermost) {
       innermost = innermost.getCause();
     }
+    return innermost;
+  }
+
+  /** The innermost complaint, without the password. */
+  private String text(Exception cause) {
+    Throwable innermost = innermost(cause);
     String text = String.valueOf(innermost.getMessage()).strip();
     String masked = password.isEmpty() ? text : text.replace(password.get(), "****");
     return masked.replace(url, place());

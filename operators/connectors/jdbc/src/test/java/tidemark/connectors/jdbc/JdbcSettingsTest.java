@@ -83,6 +83,17 @@ class JdbcSettingsTest {
   }
 
   @Test
+  void aDriverThatIsMissingIsAskedForFirst() {
+    // Its driver is nowhere in the project.
+    JdbcSettings settings = read("jdbc:mysql://127.0.0.1:1/shop").orElseThrow();
+    assertThatThrownBy(() -> Database.open(settings))
+        .isInstanceOfSatisfying(
+            Failure.class,
+            failure ->
+                assertThat(failure.wayOut()).startsWith("name the jar").contains("_CLASSPATH="));
+  }
+
+  @Test
   void theDriverWritesNoLinesOfItsOwn() {
     ByteArrayOutputStream lines = new ByteArrayOutputStream();
     Handler handler =
