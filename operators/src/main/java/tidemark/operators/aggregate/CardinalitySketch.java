@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * The registers of one group: a sorted list of those that are not zero while they are few, else a
  * byte each.
  */
-final class CardinalitySketch {
+final class CardinalitySketch implements Sketch {
   private static final int RANK_BITS = 6;
   private static final int RANK_MASK = (1 << RANK_BITS) - 1;
   private static final int OVERHEAD = 72;
@@ -132,7 +132,8 @@ final class CardinalitySketch {
     }
   }
 
-  long memory() {
+  @Override
+  public long memory() {
     byte[] registers = dense;
     return OVERHEAD + 4L * sparse.length + (registers == null ? 0 : registers.length);
   }

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * Tom-Tov, "A Streaming Parallel Decision Tree Algorithm", as Spark has it): a new value is a bin
  * of its own, and while there are too many bins the two nearest become one. For one thread.
  */
-final class NumericHistogram {
+final class NumericHistogram implements Sketch {
   private static final long SEED = 31183;
   private static final long MULTIPLIER = 0x5DEECE66DL;
   private static final long MASK = (1L << 48) - 1;
@@ -165,7 +165,8 @@ final class NumericHistogram {
     return read;
   }
 
-  long memory() {
+  @Override
+  public long memory() {
     return 64 + 16L * places.length;
   }
 }

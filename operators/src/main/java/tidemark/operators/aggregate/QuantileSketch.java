@@ -8,7 +8,7 @@ import java.util.Arrays;
  * value, the number {@code gap} of ranks since the sample before, and the uncertainty {@code delta}
  * of its rank. Buffer sizes, rounding and merging are such that results equal Spark's.
  */
-final class QuantileSketch {
+final class QuantileSketch implements Sketch {
   /** So many values are buffered before they are merged into the samples. */
   private static final int BUFFER = 50_000;
 
@@ -230,7 +230,8 @@ final class QuantileSketch {
     return sketch;
   }
 
-  long memory() {
+  @Override
+  public long memory() {
     return OVERHEAD + 8L * buffer.length + 24L * values.length;
   }
 
