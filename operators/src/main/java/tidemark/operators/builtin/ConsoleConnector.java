@@ -7,22 +7,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import tidemark.operators.builtin.console.ConsoleSink;
-import tidemark.operators.connector.Connector;
 import tidemark.operators.connector.OptionKind;
 import tidemark.operators.connector.OptionSpec;
 import tidemark.operators.connector.Sink;
+import tidemark.operators.connector.SinkConnector;
 import tidemark.operators.connector.SinkRequest;
-import tidemark.operators.connector.Source;
-import tidemark.operators.connector.SourceDescription;
-import tidemark.operators.connector.SourceRequest;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostics;
 import tidemark.operators.format.Format;
 import tidemark.operators.format.Formats;
-import tidemark.operators.types.Schema;
 
 /** {@code console}: a sink that prints, for trying out. */
-public final class ConsoleConnector implements Connector {
+public final class ConsoleConnector implements SinkConnector {
   private static final long ROWS = 20;
   private static final long WIDTH = 60;
 
@@ -46,11 +42,6 @@ public final class ConsoleConnector implements Connector {
   }
 
   @Override
-  public List<OptionSpec> sourceOptions() {
-    return List.of();
-  }
-
-  @Override
   public List<OptionSpec> sinkOptions() {
     return List.of(
         OptionSpec.optional("max_rows", OptionKind.COUNT, "rows shown of a micro-batch; 20"),
@@ -58,24 +49,9 @@ public final class ConsoleConnector implements Connector {
   }
 
   @Override
-  public SourceDescription describe(SourceRequest request, Diagnostics found) {
-    found.error(
-        Code.TM209,
-        request.options().place(),
-        "`console` is no source",
-        "read from `file`, `rate` or `socket`");
-    return new SourceDescription(new Schema(List.of()), false, "console", false);
-  }
-
-  @Override
   public void check(SinkRequest request, Diagnostics found) {
     Optional<String> objection = Formats.unwritable(Format.NDJSON, request.schema());
     objection.ifPresent(sentence -> found.error(Code.TM618, request.options().place(), sentence));
-  }
-
-  @Override
-  public Source open(SourceRequest request) {
-    throw new IllegalArgumentException("console is no source");
   }
 
   @Override

@@ -2,34 +2,24 @@ package tidemark.operators.builtin.exec;
 
 import java.util.List;
 import java.util.Optional;
-import tidemark.operators.connector.Connector;
 import tidemark.operators.connector.Delivery;
 import tidemark.operators.connector.OptionSpec;
 import tidemark.operators.connector.Options;
 import tidemark.operators.connector.ScratchName;
 import tidemark.operators.connector.ScratchTarget;
 import tidemark.operators.connector.Sink;
+import tidemark.operators.connector.SinkConnector;
 import tidemark.operators.connector.SinkRequest;
-import tidemark.operators.connector.Source;
-import tidemark.operators.connector.SourceDescription;
-import tidemark.operators.connector.SourceRequest;
-import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostics;
-import tidemark.operators.types.Schema;
 
 /** {@code exec}: a sink that runs a program for each micro-batch. */
-public final class ExecConnector implements Connector {
+public final class ExecConnector implements SinkConnector {
   /** For ServiceLoader. */
   public ExecConnector() {}
 
   @Override
   public String name() {
     return "exec";
-  }
-
-  @Override
-  public List<OptionSpec> sourceOptions() {
-    return List.of();
   }
 
   @Override
@@ -53,23 +43,8 @@ public final class ExecConnector implements Connector {
   }
 
   @Override
-  public SourceDescription describe(SourceRequest request, Diagnostics found) {
-    found.error(
-        Code.TM209,
-        request.options().place(),
-        "`exec` is no source",
-        "read from `file`, `kafka` or `jdbc`");
-    return new SourceDescription(new Schema(List.of()), false, "exec", false);
-  }
-
-  @Override
   public void check(SinkRequest request, Diagnostics found) {
     Optional<ExecSinkSettings> unused = ExecSinkSettings.of(request, found);
-  }
-
-  @Override
-  public Source open(SourceRequest request) {
-    throw new IllegalArgumentException("exec is no source");
   }
 
   @Override

@@ -4,23 +4,18 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongConsumer;
-import tidemark.operators.connector.Connector;
 import tidemark.operators.connector.Delivery;
 import tidemark.operators.connector.OptionSpec;
 import tidemark.operators.connector.Options;
 import tidemark.operators.connector.ScratchName;
 import tidemark.operators.connector.ScratchTarget;
 import tidemark.operators.connector.Sink;
+import tidemark.operators.connector.SinkConnector;
 import tidemark.operators.connector.SinkRequest;
-import tidemark.operators.connector.Source;
-import tidemark.operators.connector.SourceDescription;
-import tidemark.operators.connector.SourceRequest;
-import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostics;
-import tidemark.operators.types.Schema;
 
 /** {@code http}: a sink that hands each micro-batch to a server in one request. */
-public final class HttpConnector implements Connector {
+public final class HttpConnector implements SinkConnector {
   private final Clock clock;
   private final LongConsumer pause;
 
@@ -44,11 +39,6 @@ public final class HttpConnector implements Connector {
   }
 
   @Override
-  public List<OptionSpec> sourceOptions() {
-    return List.of();
-  }
-
-  @Override
   public List<OptionSpec> sinkOptions() {
     return HttpSinkOptions.declared();
   }
@@ -69,23 +59,8 @@ public final class HttpConnector implements Connector {
   }
 
   @Override
-  public SourceDescription describe(SourceRequest request, Diagnostics found) {
-    found.error(
-        Code.TM209,
-        request.options().place(),
-        "`http` is no source",
-        "read from `file`, `kafka` or `jdbc`");
-    return new SourceDescription(new Schema(List.of()), false, "http", false);
-  }
-
-  @Override
   public void check(SinkRequest request, Diagnostics found) {
     Optional<HttpSinkSettings> unused = HttpSinkSettings.of(request, found);
-  }
-
-  @Override
-  public Source open(SourceRequest request) {
-    throw new IllegalArgumentException("http is no source");
   }
 
   @Override
