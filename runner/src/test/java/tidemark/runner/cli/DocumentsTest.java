@@ -121,6 +121,23 @@ class DocumentsTest {
     }
   }
 
+  @Test
+  void contentsOfTheLanguageNameEverySection() throws IOException {
+    String page =
+        Files.readString(
+            Path.of(System.getProperty("tidemark.root", "..")).resolve("runner/LANGUAGE.md"));
+    List<String> sections =
+        page.lines().filter(line -> line.startsWith("## ")).map(line -> line.substring(3)).toList();
+    String contents = page.substring(0, page.indexOf("\n## "));
+    List<String> named =
+        Pattern.compile("\\d+\\. \\[([^]]+)]")
+            .matcher(contents)
+            .results()
+            .map(m -> m.group(1))
+            .toList();
+    assertThat(named).isEqualTo(sections);
+  }
+
   /** The headings of a page as links name them: small letters, digits and hyphens for blanks. */
   private static List<String> anchors(Path page) throws IOException {
     try (Stream<String> lines = Files.lines(page)) {

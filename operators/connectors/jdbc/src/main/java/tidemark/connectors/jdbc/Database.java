@@ -114,4 +114,17 @@ final class Database implements AutoCloseable {
   public void close() {
     pool.close();
   }
+
+  /**
+   * Waits before another try.
+   *
+   * @param tried how often it was tried; each wait is twice as long as the one before
+   */
+  static void pause(long firstMillis, int tried) {
+    try {
+      Thread.sleep(firstMillis << (tried - 1));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
 }

@@ -97,7 +97,7 @@ final class JdbcLookup implements PointLookup {
               .failure(Dialect.isLost(e) ? Code.TM615 : Code.TM604, "does not answer", e);
         }
         answer.forget();
-        pause(tried);
+        Database.pause(PAUSE_MILLIS, tried);
       }
     }
   }
@@ -121,14 +121,6 @@ final class JdbcLookup implements PointLookup {
       return database.connect();
     } catch (SQLException e) {
       throw settings.database().failure(Code.TM615, "cannot be connected to", e);
-    }
-  }
-
-  private static void pause(int tried) {
-    try {
-      Thread.sleep(PAUSE_MILLIS << (tried - 1));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 

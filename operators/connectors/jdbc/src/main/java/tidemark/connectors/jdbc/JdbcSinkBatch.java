@@ -72,7 +72,7 @@ final class JdbcSinkBatch implements SinkBatch {
               .settings()
               .failure(Dialect.isLost(e) ? Code.TM615 : Code.TM605, "refused batch " + batch, e);
         }
-        pause(tried);
+        Database.pause(PAUSE_MILLIS, tried);
       }
     }
   }
@@ -111,7 +111,7 @@ final class JdbcSinkBatch implements SinkBatch {
         if (tried >= TRIES || !database.dialect().isWorthAnotherTry(e)) {
           throw database.settings().failure(Code.TM605, "refused batch " + batch, e);
         }
-        pause(tried);
+        Database.pause(PAUSE_MILLIS, tried);
         load(tried + 1);
         if (isThere) {
           return;
@@ -130,7 +130,7 @@ final class JdbcSinkBatch implements SinkBatch {
         return newest.isPresent() && newest.get() >= batch;
       } catch (SQLException e) {
         last = e;
-        pause(tried);
+        Database.pause(PAUSE_MILLIS, tried);
       }
     }
     throw new Failure(
@@ -153,14 +153,6 @@ final class JdbcSinkBatch implements SinkBatch {
       } catch (SQLException e) {
         cause.addSuppressed(e);
       }
-    }
-  }
-
-  private static void pause(int tried) {
-    try {
-      Thread.sleep(PAUSE_MILLIS << (tried - 1));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 
