@@ -15,6 +15,7 @@ import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
 import tidemark.operators.format.Format;
 import tidemark.operators.format.Formats;
+import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.PlanNode;
 import tidemark.operators.types.Schema;
 import tidemark.runner.compile.Compilation;
@@ -80,6 +81,9 @@ public final class Letters {
     Optional<PlanNode> node = pipeline.plan().flatMap(p -> p.node("steps." + letter.reader()));
     if (node.isEmpty()) {
       return Optional.of("the pipeline has no step `" + letter.reader() + "`");
+    }
+    if (node.get().op() instanceof LogicalOp.Join) {
+      return Optional.of("rows of a join do not say their side");
     }
     Schema input = node.get().input().schema();
     Optional<String> unreadable = Formats.unreadable(Format.NDJSON, input, Optional.empty());

@@ -326,4 +326,44 @@ class ReplayTest {
     assertThat(replay.printed())
         .contains("left out, the pipeline has no step `ratio` (TM650)", "events: 1 letter");
   }
+
+  @Test
+  void rowOfAJoinIsLeftOutForItsSideIsNotKnown() throws IOException {
+    Path other = Files.createDirectories(folder.resolve("sides"));
+    Files.createDirectories(other.resolve("l"));
+    Files.createDirectories(other.resolve("r"));
+    file =
+        Files.writeString(
+            other.resolve("p.yaml"),
+            """
+            format: 1
+            pipeline: sides
+            sources:
+              lefts: {file: {path: l, format: ndjson}, columns: {k: string, v: bigint}}
+              rights: {file: {path: r, format: ndjson}, columns: {k: string, v: bigint}}
+            steps:
+              pair:
+                join:
+                  left: lefts
+                  right: rights
+                  match: CAST(left.k AS INT) = CAST(right.k AS INT)
+                  select: {v: left.v, w: right.v}
+                on_error: dead_letter
+            sinks:
+              out: {from: pair, file: {path: out, format: ndjson}}
+            dead_letter: {file: {path: dead, format: ndjson}}
+            checkpoint: checkpoint
+            """);
+    Files.writeString(other.resolve("l/1"), "{\"k\":\"1\",\"v\":2}\n");
+    Files.writeString(other.resolve("r/1"), "{\"k\":\"x\",\"v\":3}\n");
+    Commands run = Commands.run(file);
+    assertThat(run.end()).as(run.printed()).isZero();
+    assertThat(Results.of(other.resolve("dead")))
+        .singleElement()
+        .asString()
+        .contains("\"source\":\"rights\"");
+    assertThat(replay().printed())
+        .contains("left out, rows of a join do not say their side (TM650)")
+        .contains("nothing to read again");
+  }
 }
