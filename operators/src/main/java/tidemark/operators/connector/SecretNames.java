@@ -1,6 +1,11 @@
 package tidemark.operators.connector;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Names, of headers or variables of an environment, that say that their text is a secret. */
@@ -25,13 +30,29 @@ public final class SecretNames {
    * secret such as {@code Bearer abc} the last word is one by itself.
    */
   public static String masked(String text, Map<String, String> pairs) {
+    return masked(text, among(pairs));
+  }
+
+  /** The secrets among some pairs, the last word of each besides. */
+  public static Set<String> among(Map<String, String> pairs) {
+    Set<String> secrets = new HashSet<>();
+    pairs.forEach(
+        (name, secret) -> {
+          if (isSecret(name) && !secret.isBlank()) {
+            secrets.add(secret);
+            secrets.add(lastWord(secret));
+          }
+        });
+    return secrets;
+  }
+
+  /** A text without these secrets. */
+  public static String masked(String text, Set<String> secrets) {
+    List<String> longestFirst = new ArrayList<>(secrets); // so that one in another leaves no rest
+    longestFirst.sort(Comparator.comparingInt(String::length).reversed());
     String masked = text;
-    for (Map.Entry<String, String> pair : pairs.entrySet()) {
-      String secret = pair.getValue();
-      if (isSecret(pair.getKey()) && !secret.isBlank()) {
-        masked = masked.replace(secret, MASK);
-        masked = masked.replace(lastWord(secret), MASK);
-      }
+    for (String secret : longestFirst) {
+      masked = masked.replace(secret, MASK);
     }
     return masked;
   }

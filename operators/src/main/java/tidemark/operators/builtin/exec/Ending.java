@@ -1,5 +1,8 @@
 package tidemark.operators.builtin.exec;
 
+import java.util.Map;
+import tidemark.operators.connector.SecretNames;
+
 /**
  * How a process ended.
  *
@@ -19,8 +22,15 @@ record Ending(Kind kind, int code, String said) {
   /** A process killed by a signal ends with this number more than the signal's. */
   private static final int SIGNALLED = 128;
 
-  /** One sentence without a subject. */
-  String inWords() {
+  /** As many characters of what it printed are shown, the last ones. */
+  private static final int SHOWN = 500;
+
+  /**
+   * One sentence without a subject.
+   *
+   * @param environment what the process was told, which it may print; secrets in it are not shown
+   */
+  String inWords(Map<String, String> environment) {
     String end =
         switch (kind) {
           case NOT_STARTED -> "could not be started";
@@ -30,6 +40,12 @@ record Ending(Kind kind, int code, String said) {
                   ? "ended with exit code " + code + " (signal " + (code - SIGNALLED) + ")"
                   : "ended with exit code " + code;
         };
-    return said.isEmpty() ? end : end + ": `" + said + "`";
+    return said.isEmpty() ? end : end + ": `" + shown(environment) + "`";
+  }
+
+  /** Without secrets before it is cut: of one across the cut, a part would be left. */
+  private String shown(Map<String, String> environment) {
+    String masked = SecretNames.masked(said, environment);
+    return masked.length() > SHOWN ? "…" + masked.substring(masked.length() - SHOWN) : masked;
   }
 }

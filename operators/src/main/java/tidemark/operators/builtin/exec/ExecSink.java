@@ -8,7 +8,6 @@ import tidemark.operators.connector.CommitFailure;
 import tidemark.operators.connector.Delivery;
 import tidemark.operators.connector.OperationKey;
 import tidemark.operators.connector.Outcome;
-import tidemark.operators.connector.SecretNames;
 import tidemark.operators.connector.Sink;
 import tidemark.operators.connector.SinkBatch;
 import tidemark.operators.connector.SinkRequest;
@@ -97,9 +96,7 @@ final class ExecSink implements Sink {
     String what =
         "`%s`, run for batch %d, %s"
             .formatted(
-                settings.command().get(0),
-                key.batch(),
-                SecretNames.masked(ending.inWords(), settings.environment()));
+                settings.command().get(0), key.batch(), ending.inWords(settings.environment()));
     boolean isNothing =
         ending.kind() == Ending.Kind.NOT_STARTED
             || exited && settings.rejected().contains(ending.code());

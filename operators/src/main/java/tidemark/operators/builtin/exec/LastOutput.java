@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 /** The last part of what a process prints, read without waiting for it. */
 final class LastOutput {
   private static final int KEPT = 2_000;
-  private static final int SHOWN = 500;
 
   private final InputStream printed;
   private final byte[] piece = new byte[1 << 16];
@@ -37,10 +36,9 @@ final class LastOutput {
     }
   }
 
-  /** The end of it, on one line. */
+  /** All of it that is kept, on one line. */
   String text() {
     String text = new String(last, StandardCharsets.UTF_8);
-    String line = text.replaceAll("[\\s\\p{Cntrl}]+", " ").strip();
-    return line.length() > SHOWN ? "…" + line.substring(line.length() - SHOWN) : line;
+    return text.replaceAll("[\\s\\p{Cntrl}]+", " ").strip();
   }
 }

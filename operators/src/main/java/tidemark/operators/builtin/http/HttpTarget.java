@@ -5,6 +5,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import tidemark.operators.connector.Options;
 import tidemark.operators.connector.SecretNames;
 
@@ -52,7 +53,10 @@ record HttpTarget(
 
   /** The text without secrets, which a server may repeat in its answer. */
   String masked(String text) {
-    return SecretNames.masked(text, headers);
+    Set<String> secrets = SecretNames.among(headers);
+    secrets.addAll(url.secrets());
+    outcomeUrl.map(UrlTemplate::secrets).ifPresent(secrets::addAll);
+    return SecretNames.masked(text, secrets);
   }
 
   /** The server, without anything that could be secret. */

@@ -2,14 +2,18 @@ package tidemark.operators.builtin.http;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tidemark.operators.connector.OperationKey;
+import tidemark.operators.connector.SecretNames;
 
 /**
  * A URL in which {@code {key}}, {@code {query}}, {@code {batch}} and {@code {sink}} stand for what
@@ -18,6 +22,15 @@ import tidemark.operators.connector.OperationKey;
 record UrlTemplate(String text) {
   private static final Pattern PLACE = Pattern.compile("\\{([^{}]*)}");
   private static final List<String> PLACES = List.of("key", "query", "batch", "sink");
+
+  private static final Pattern SERVER = Pattern.compile("^[^:]*://[^/?#]*");
+
+  /** What separates the words of a path and of parameters, of which each may be a secret. */
+  private static final Pattern SEPARATOR = Pattern.compile(PLACE.pattern() + "|[/?&;=#]");
+
+  /** A shorter word, such as {@code rows} or {@code v1}, is no secret unless its name says so. */
+  private static final int SHORTEST_SECRET = 8;
+
   private static final OperationKey SAMPLE = new OperationKey("q", 0, "s");
 
   /** What keeps the text from being such a URL, as one sentence without the text. */
@@ -70,5 +83,19 @@ record UrlTemplate(String text) {
   String server() {
     URI url = of(SAMPLE);
     return url.getScheme() + "://" + url.getRawAuthority();
+  }
+
+  /** What of path and parameters may be secret, as it is written and as a server decodes it. */
+  Set<String> secrets() {
+    Set<String> secrets = new HashSet<>();
+    String name = "";
+    for (String word : SEPARATOR.split(SERVER.matcher(text).replaceFirst(""))) {
+      if (word.length() >= SHORTEST_SECRET || !word.isEmpty() && SecretNames.isSecret(name)) {
+        secrets.add(word);
+        secrets.add(URLDecoder.decode(word, StandardCharsets.UTF_8));
+      }
+      name = word;
+    }
+    return secrets;
   }
 }

@@ -203,6 +203,17 @@ class ExecSinkTest {
     assertThat(doubt(sink)).hasMessageContaining("using ***").hasMessageNotContaining("s3cr3t");
   }
 
+  /** Of what is printed, the last 500 characters are shown; the secret stands from 505 to 495. */
+  @Test
+  void aSecretWhereTheOutputIsCutIsNotShownInPart() {
+    String secret = "abcdefghijk";
+    String script = "printf '%s%s%s' " + "x".repeat(500) + " $API_TOKEN " + "y".repeat(494);
+    Sink sink = sink(script + "; exit 1", "environment", Map.of("API_TOKEN", secret));
+    assertThat(doubt(sink))
+        .hasMessageContaining("`…xxx***" + "y".repeat(494) + "`")
+        .hasMessageNotContaining("hijk");
+  }
+
   // The declared delivery, proven both ways.
 
   @Test

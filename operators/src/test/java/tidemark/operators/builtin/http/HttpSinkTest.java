@@ -218,6 +218,30 @@ class HttpSinkTest {
         .hasMessageContaining("bad token ***");
   }
 
+  /** Of an answer, the first 300 characters are shown; the secret stands from 295 to 305. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/hooks/abcdefghijk",
+        "/hooks/{batch}?sig=abcdefghijk",
+        "/hooks?a=1&sig=%61bcdefghijk"
+      })
+  void aSecretInAUrlWhereTheAnswerIsCutIsNotShownInPart(String path) {
+    String answer = "x".repeat(294) + "abcdefghijk" + "y".repeat(100);
+    String shown = "`" + "x".repeat(294) + "***yyy…`";
+    receiver.answers(400, answer);
+    assertThat(refusal(sink("url", receiver.url(path)), 1)).hasMessageContaining(shown);
+    receiver.answers(400, answer);
+    assertThat(refusal(sink("outcome_url", receiver.url(path)), 1)).hasMessageContaining(shown);
+  }
+
+  @Test
+  void aShortWordOfAUrlIsShownUnlessItsNameSaysThatItIsSecret() {
+    receiver.answers(400, "no rows for t0ken in v1");
+    assertThat(refusal(sink("url", receiver.url("/v1/rows?token=t0ken")), 1))
+        .hasMessageContaining("`no rows for *** in v1`");
+  }
+
   @Test
   void aLongAnswerIsCut() {
     receiver.answers(400, "x".repeat(1_000_000));
