@@ -282,6 +282,20 @@ class HttpPipelineTest {
   }
 
   @Test
+  void aProgramIsAskedOnceABatchAndOnceMoreWhenTheBatchIsRunAgain() throws IOException {
+    String asks =
+        "echo $TIDEMARK_BATCH >> asked; test -e done-$TIDEMARK_BATCH && echo committed || echo absent";
+    LocalPipeline pipeline =
+        exec(
+            "cat >> taken; touch done-$TIDEMARK_BATCH\n",
+            ", outcome_command: [sh, -c, \"" + asks + "\"]");
+    assertThat(pipeline.dies(1, afterTheSinkHas(0))).isTrue();
+    pipeline.run(1);
+    assertThat(taken()).isEqualTo(rows(3));
+    assertThat(Files.readAllLines(folder.resolve("asked"))).containsExactly("0", "0", "1", "2");
+  }
+
+  @Test
   void aProgramThatDeclinesIsRunAgainByTheNextRun() throws IOException {
     String script = "test -e ready || { echo not ready >&2; exit 75; }\ncat >> taken\n";
     LocalPipeline pipeline = exec(script, ", rejected: [75]");

@@ -194,16 +194,15 @@ public final class PipelineRun implements AutoCloseable {
     if (entry.isEmpty()) {
       return false;
     }
-    if (unfinished.isEmpty()) {
-      sinks.refuseBatchThatOneHas(entry.get().batch());
-    }
+    Map<String, Outcome> answers =
+        unfinished.isPresent() ? Map.of() : sinks.refuseBatchThatOneHas(entry.get().batch());
     generations.record(generation);
     if (unfinished.isEmpty() && !checkpoint.offsets().append(entry.get().batch(), entry.get())) {
       throw takenOver(entry.get().batch());
     }
     unfinished = entry;
     options.crashPoint().reached(Boundary.PLANNED, entry.get().batch());
-    run(entry.get());
+    run(entry.get(), answers);
     unfinished = Optional.empty();
     return true;
   }
@@ -238,12 +237,12 @@ public final class PipelineRun implements AutoCloseable {
     unfinished = Optional.empty();
   }
 
-  private void run(OffsetEntry entry) {
+  private void run(OffsetEntry entry, Map<String, Outcome> answers) {
     BatchRun batch = new BatchRun(pipeline, ledger, threads, watermarks, options, entry, last);
     abandoned.forEach(this::empty);
     BatchRun.Done done;
     try {
-      done = batch.run();
+      done = batch.run(answers);
     } catch (RuntimeException e) {
       abort(batch, entry, e);
       throw e;

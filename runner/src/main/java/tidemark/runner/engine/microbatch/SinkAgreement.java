@@ -3,6 +3,7 @@ package tidemark.runner.engine.microbatch;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import tidemark.operators.connector.Outcome;
 import tidemark.operators.connector.Sink;
 import tidemark.operators.diagnostics.Code;
@@ -59,12 +60,15 @@ final class SinkAgreement {
    * copy of the checkpoint, or before the checkpoint was set back. Its rows may be others. After it
    * was set back, a sink that sends once may have it too, until someone says that it has not.
    *
+   * @return what each sink answered: {@code ABSENT}
    * @throws Failure TM607 if a sink has it, or may have it
    */
-  void refuseBatchThatOneHas(long batch) {
+  Map<String, Outcome> refuseBatchThatOneHas(long batch) {
+    Map<String, Outcome> answers = new TreeMap<>();
     sinks.forEach(
         (id, sink) -> {
-          switch (ledger.outcome(id, sink, batch)) {
+          Outcome answer = ledger.outcome(id, sink, batch);
+          switch (answer) {
             case COMMITTED -> throw setBack ? takenBack(id, batch) : writtenElsewhere(id, batch);
             case UNKNOWN ->
                 throw setBack
@@ -74,12 +78,14 @@ final class SinkAgreement {
               if (setBack && ledger.isForgotten(id, sink, batch)) {
                 throw ledger.unknownSince(id, sink, batch);
               }
+              answers.put(id, answer);
             }
           }
         });
     if (setBack) {
       agree();
     }
+    return answers;
   }
 
   private static Failure writtenElsewhere(String sink, long batch) {
