@@ -104,4 +104,14 @@ class RehearseSendingTest {
         .contains("keyed 2 once a key exactly once holds");
     assertThat(heard).containsExactly("{\"k\":\"a\"}\n{\"k\":\"b\"}\n");
   }
+
+  @Test
+  void aPlaceThatDiffersFromBatchToBatchIsRefused() throws IOException {
+    String file = pipeline("once: {from: events, http: {url: \"http://nowhere.invalid/{key}\"}}\n");
+    CliRun run = CliRun.of("rehearse", file, "--scratch", "once=http://localhost:1/{key}");
+    assertThat(run.end()).isEqualTo(ExitCode.FAILED);
+    assertThat(run.err())
+        .contains("error TM645: a URL for a rehearsal names one place, without `{`")
+        .contains("--scratch SINK=URL");
+  }
 }

@@ -75,7 +75,7 @@ final class HttpScratch implements ScratchTarget {
   @Override
   public void make() {
     behind
-        .flatMap(url -> new UrlTemplate(url).objection())
+        .flatMap(HttpScratch::objection)
         .ifPresent(
             sentence -> {
               throw new Failure(
@@ -96,6 +96,13 @@ final class HttpScratch implements ScratchTarget {
           "see what the system allows",
           e);
     }
+  }
+
+  /** What keeps the receiver from passing on to a URL: it is the same for all batches. */
+  private static Optional<String> objection(String url) {
+    return url.indexOf('{') >= 0
+        ? Optional.of("a URL for a rehearsal names one place, without `{`")
+        : new UrlTemplate(url).objection();
   }
 
   @Override
