@@ -142,19 +142,21 @@ final class KafkaSource implements Source {
     boolean isFirst = state.size() == 0;
     Map<Integer, Positions.Span> all = new TreeMap<>();
     Map<Integer, Long> starts = isFirst ? starts(partitions, beginnings) : Map.of();
+    boolean isMoved = false;
     for (TopicPartition each : partitions) {
       int partition = each.partition();
       long end = ends.getOrDefault(partition, beginnings.get(partition));
       OptionalLong stored = Positions.next(state, partition);
       long from = stored.orElse(starts.getOrDefault(partition, beginnings.get(partition)));
-      from = lost.firstKept(partition, from, beginnings.get(partition), end, frozen != null);
-      all.put(partition, new Positions.Span(from, Math.max(from, end)));
+      long kept = lost.firstKept(partition, from, beginnings.get(partition), end, frozen != null);
+      isMoved |= kept != from;
+      all.put(partition, new Positions.Span(kept, Math.max(kept, end)));
     }
     Positions limited = limited(new Positions(all), limits.maxRows());
     left = new Positions(all).records() - limited.records();
     behind = limited.shortOf(all);
     boolean notesStart = isFirst && !(start instanceof Start.Earliest);
-    if (limited.records() == 0 && !notesStart) {
+    if (limited.records() == 0 && !notesStart && !isMoved) {
       return Optional.empty();
     }
     return Optional.of(new Range(limited.json(), limited.records() * Records.USUAL_BYTES));

@@ -197,6 +197,25 @@ class KafkaSourceTest {
   }
 
   @Test
+  void recordsThatWereDeletedAreCountedOnceEvenIfNoneIsLeft() {
+    String topic = Broker.topic(1);
+    Broker.send(topic, 0, "{\"n\":0}", "{\"n\":1}", "{\"n\":2}");
+    try (Source source = TopicReading.open(topic, "on_lost_records", "skip")) {
+      assertThat(reading.next(source, 1)).hasSize(1);
+      Broker.deleteBefore(topic, 0, 3);
+      assertThat(reading.next(source)).isEmpty();
+      assertThat(source.notices())
+          .extracting(Notice::code, Notice::count)
+          .containsExactly(tuple(Code.TM603, 2L));
+      assertThat(reading.next(source)).containsExactly("nothing");
+      assertThat(source.notices()).isEmpty();
+      Broker.send(topic, 0, "{\"n\":3}");
+      assertThat(reading.next(source)).containsExactly("{\"n\":3}");
+      assertThat(source.notices()).isEmpty();
+    }
+  }
+
+  @Test
   void recordsThatAreDeletedAfterTheyWerePlannedStopTheRunOrAreCounted() {
     String topic = Broker.topic(1);
     Broker.send(topic, 0, "{\"n\":0}", "{\"n\":1}", "{\"n\":2}");
