@@ -84,14 +84,21 @@ final class PartitionReader implements SplitReader {
 
   private List<ConsumerRecord<ByteBuffer, ByteBuffer>> poll() {
     try {
+      return kept();
+    } catch (KafkaException e) {
+      throw settings.kafka().failure(Code.TM615, "does not answer", e);
+    }
+  }
+
+  /** What came of those that the broker still has. */
+  private List<ConsumerRecord<ByteBuffer, ByteBuffer>> kept() {
+    try {
       List<ConsumerRecord<ByteBuffer, ByteBuffer>> fetched =
           consumer.poll(POLL).records(range.partition());
       isAtEnd = consumer.position(range.partition()) >= range.to();
       return fetched;
     } catch (OffsetOutOfRangeException e) {
       return passOverLost(e);
-    } catch (KafkaException e) {
-      throw settings.kafka().failure(Code.TM615, "does not answer", e);
     }
   }
 

@@ -79,7 +79,11 @@ public final class Broker {
   }
 
   static void deleteBefore(String topic, int partition, long offset) {
-    try (Admin admin = admin()) {
+    deleteBefore(servers(), topic, partition, offset);
+  }
+
+  static void deleteBefore(String servers, String topic, int partition, long offset) {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers))) {
       admin
           .deleteRecords(
               Map.of(new TopicPartition(topic, partition), RecordsToDelete.beforeOffset(offset)))

@@ -12,10 +12,13 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A way to a broker that can break at the end of a transaction, and stay broken. */
+/** A way to a broker that can break at a question, and stay broken. */
 final class LossyBrokerLink implements AutoCloseable {
   /** The number of the request that ends a transaction, in Kafka's protocol. */
   private static final short END_TRANSACTION = 26;
+
+  /** The number of the request that asks where partitions begin and end. */
+  private static final short LIST_OFFSETS = 2;
 
   /** When the link breaks. */
   enum Cut {
@@ -23,7 +26,9 @@ final class LossyBrokerLink implements AutoCloseable {
     /** The broker never hears of the end. */
     BEFORE_COMMIT,
     /** The broker commits, and nobody hears its answer. */
-    AFTER_COMMIT
+    AFTER_COMMIT,
+    /** The broker is never asked where a partition begins. */
+    BEFORE_OFFSETS
   }
 
   private final ServerSocket listening;
@@ -50,12 +55,13 @@ final class LossyBrokerLink implements AutoCloseable {
     return "localhost:" + port();
   }
 
-  /** Breaks at the next end of a transaction, for a moment. */
+  /** Breaks at the next question of the kind, for a moment. */
   void breakAt(Cut when) {
+    staysBroken = false;
     cut.set(when);
   }
 
-  /** Breaks at the next end of a transaction, until it is mended. */
+  /** Breaks at the next question of the kind, until it is mended. */
   void breakForLongAt(Cut when) {
     staysBroken = true;
     cut.set(when);
@@ -132,8 +138,10 @@ final class LossyBrokerLink implements AutoCloseable {
           DataOutputStream out = new DataOutputStream(upstream.getOutputStream())) {
         while (true) {
           byte[] frame = in.readNBytes(in.readInt());
-          boolean ends = ByteBuffer.wrap(frame).getShort() == END_TRANSACTION;
-          if (ends && cut.compareAndSet(Cut.BEFORE_COMMIT, Cut.NEVER)) {
+          short question = ByteBuffer.wrap(frame).getShort();
+          boolean ends = question == END_TRANSACTION;
+          Cut before = ends ? Cut.BEFORE_COMMIT : Cut.BEFORE_OFFSETS;
+          if ((ends || question == LIST_OFFSETS) && cut.compareAndSet(before, Cut.NEVER)) {
             down();
             return;
           }

@@ -177,4 +177,31 @@ class LossyTopicTest {
     }
     assertThat(rows).hasSize(20_000).doesNotHaveDuplicates();
   }
+
+  @Test
+  void aBrokerThatIsGoneWhenLostRecordsAreToBePassedOverDoesNotAnswer() {
+    String topic = topic();
+    Broker.send(link.servers(), topic, 0, "{\"n\":0}", "{\"n\":1}", "{\"n\":2}");
+    TopicReading reading = new TopicReading();
+    try (Source source =
+        TopicReading.open(
+            topic,
+            new Start.Earliest(),
+            "servers",
+            link.servers(),
+            "timeout",
+            1_000L,
+            "on_lost_records",
+            "skip")) {
+      Range range = source.plan(reading.state(), BatchLimits.NONE).orElseThrow();
+      Broker.deleteBefore(link.servers(), topic, 0, 2);
+      link.breakForLongAt(Cut.BEFORE_OFFSETS);
+      assertThatThrownBy(() -> reading.rows(source, range))
+          .isInstanceOfSatisfying(
+              Failure.class, failure -> assertThat(failure.code()).isEqualTo(Code.TM615));
+      assertThat(link.hasBroken()).isTrue();
+      link.mend();
+      assertThat(reading.rows(source, range)).containsExactly("{\"n\":2}");
+    }
+  }
 }
