@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import tidemark.operators.batch.BooleanColumn;
+import tidemark.operators.batch.BytesColumn;
 import tidemark.operators.batch.Column;
 import tidemark.operators.batch.DecimalColumn;
 import tidemark.operators.batch.LongColumn;
@@ -66,7 +67,7 @@ record ArrayPart(String column, DataType type, String element, ZoneId zone) {
   /** A value as an element of the array; empty if no row of the database can have it. */
   Optional<String> text(Column values, int row) {
     if (type == SimpleType.STRING) {
-      String text = StatementValues.text(values, row);
+      String text = ((BytesColumn) values).string(row);
       boolean possible =
           element.equals(UUID) ? UUID_FORM.matcher(text).matches() : text.indexOf('\0') < 0;
       return possible ? Optional.of(text) : Optional.empty();

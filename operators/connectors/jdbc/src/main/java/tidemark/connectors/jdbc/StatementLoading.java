@@ -8,6 +8,7 @@ import java.sql.Statement;
 import java.util.Collections;
 import java.util.List;
 import tidemark.operators.batch.Batch;
+import tidemark.operators.batch.BytesColumn;
 import tidemark.operators.batch.Selection;
 import tidemark.operators.types.Schema;
 
@@ -116,7 +117,7 @@ final class StatementLoading implements Loading {
       int row = selection.row(i);
       requireKey(batch, row);
       boolean deletes =
-          opColumn >= 0 && "delete".equals(StatementValues.text(batch.column(opColumn), row));
+          opColumn >= 0 && ((BytesColumn) batch.column(opColumn)).string(row).equals("delete");
       PreparedStatement statement = pending.next(deletes);
       List<String> names = deletes ? settings.key() : SinkSettings.names(settings.columns());
       for (int n = 0; n < names.size(); n++) {

@@ -1,14 +1,12 @@
 package tidemark.connectors.jdbc;
 
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.batch.BooleanColumn;
 import tidemark.operators.batch.BytesColumn;
@@ -33,20 +31,13 @@ record StatementValues(Dialect dialect, ZoneId zone) {
     } else if (column instanceof LongColumn longs) {
       return number(type, longs.get(row));
     } else if (column instanceof BytesColumn bytes) {
-      return type == SimpleType.BINARY
-          ? Arrays.copyOfRange(bytes.data(), bytes.start(row), bytes.start(row) + bytes.length(row))
-          : text(column, row);
+      return type == SimpleType.BINARY ? bytes.bytes(row) : bytes.string(row);
     } else if (column instanceof DoubleColumn doubles) {
       return doubles.get(row);
     } else if (column instanceof BooleanColumn booleans) {
       return booleans.get(row);
     }
     return ((DecimalColumn) column).get(row);
-  }
-
-  static String text(Column column, int row) {
-    BytesColumn bytes = (BytesColumn) column;
-    return new String(bytes.data(), bytes.start(row), bytes.length(row), StandardCharsets.UTF_8);
   }
 
   private Object number(DataType type, long value) {

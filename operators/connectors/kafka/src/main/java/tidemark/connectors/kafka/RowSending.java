@@ -55,9 +55,7 @@ final class RowSending {
     if (settings.key().isEmpty() || batch.column(settings.key().getAsInt()).isNull(row)) {
       return null;
     }
-    BytesColumn keys = (BytesColumn) batch.column(settings.key().getAsInt());
-    int start = keys.start(row);
-    return Arrays.copyOfRange(keys.data(), start, start + keys.length(row));
+    return ((BytesColumn) batch.column(settings.key().getAsInt())).bytes(row);
   }
 
   /** Hands a record to the producer; it may be refused later. */
