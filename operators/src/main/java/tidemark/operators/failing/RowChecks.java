@@ -2,6 +2,7 @@ package tidemark.operators.failing;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.Selection;
@@ -22,7 +23,23 @@ public final class RowChecks {
     void on(Batch batch, Selection rows);
   }
 
-  private record Named(Set<String> read, Check check) {}
+  private record Named(Set<String> read, Check check) {
+    /** Why one of the rows has no value, if that is so. */
+    Optional<Failure> failure(Batch batch, Selection rows) {
+      if (rows.isEmpty()) {
+        return Optional.empty();
+      }
+      try {
+        check.on(batch, rows);
+        return Optional.empty();
+      } catch (Failure e) {
+        if (e.code() != Code.TM610) {
+          throw e;
+        }
+        return Optional.of(e);
+      }
+    }
+  }
 
   private final List<Named> checks = new ArrayList<>();
 
@@ -40,9 +57,12 @@ public final class RowChecks {
   public Selection sound(Batch batch, Selection rows, FailedRows failed) {
     Selection sound = rows;
     for (Named named : checks) {
-      Passed passed = new Passed(batch, named, failed, sound.count());
-      passed.attempt(sound, 0, sound.count());
-      sound = passed.count == sound.count() ? sound : Selection.of(passed.rows, passed.count);
+      Optional<Failure> failure = named.failure(batch, sound);
+      if (failure.isPresent()) {
+        Passed passed = new Passed(batch, named, failed, sound.count());
+        passed.split(sound, 0, sound.count(), failure.get());
+        sound = Selection.of(passed.rows, passed.count);
+      }
     }
     return sound;
   }
@@ -62,28 +82,22 @@ public final class RowChecks {
       this.rows = new int[most];
     }
 
-    void attempt(Selection all, int from, int to) {
-      if (from == to) {
-        return;
-      }
+    private void attempt(Selection all, int from, int to) {
       int[] part = new int[to - from];
       for (int i = from; i < to; i++) {
         part[i - from] = all.row(i);
       }
-      try {
-        named.check().on(batch, Selection.of(part, part.length));
-      } catch (Failure e) {
-        if (e.code() != Code.TM610) {
-          throw e;
-        }
-        split(all, from, to, e);
+      Optional<Failure> failure = named.failure(batch, Selection.of(part, part.length));
+      if (failure.isPresent()) {
+        split(all, from, to, failure.get());
         return;
       }
       System.arraycopy(part, 0, rows, count, part.length);
       count += part.length;
     }
 
-    private void split(Selection all, int from, int to, Failure e) {
+    /** Finds the failing ones of rows that fail together; {@code e} tells why. */
+    void split(Selection all, int from, int to, Failure e) {
       if (to - from == 1) {
         failed.take(new FailedRow(batch, all.row(from), named.read(), e));
         return;

@@ -12,7 +12,9 @@ import tidemark.operators.expr.Filter;
 
 /**
  * Lets the rows of a step go on without those on which it fails, or stops at the first of them.
- * What a step computes is bound a second time for this, only when a row has failed. For one thread.
+ * What a step computes is bound a second time for this. Filters and values are checked only after
+ * they have failed; an input or a whole step that goes on without failed rows is checked before
+ * every batch, as what it did of a batch before it fails cannot be undone. For one thread.
  */
 public final class RowGuard {
   /** Lets every failure stop the run as it is. */
