@@ -38,8 +38,13 @@ public record AggregateCall(
         + filter.map(f -> " FILTER (WHERE " + f.canonical() + ")").orElse("");
   }
 
-  /** Where it stands among calls over the same rows; if it does not, it is added. */
-  public int placeAmong(List<AggregateCall> calls) {
+  /**
+   * Adds it to calls over the same rows, unless an equal one is there.
+   *
+   * @param calls changed: a call that is new to them comes last
+   * @return the position among them of the call or its equal
+   */
+  public int addTo(List<AggregateCall> calls) {
     String text = canonical();
     for (int i = 0; i < calls.size(); i++) {
       if (calls.get(i).canonical().equals(text)) {

@@ -18,7 +18,7 @@ final class SharedCalls {
     Map<String, Expression> columns = new HashMap<>();
     for (int i = 0; i < expression.calls().size(); i++) {
       AggregateCall call = expression.calls().get(i);
-      String column = AggregateExpression.column(call.placeAmong(calls));
+      String column = AggregateExpression.column(call.addTo(calls));
       columns.put(
           AggregateExpression.column(i), new ColumnReference(column, call.type(), call.nullable()));
     }

@@ -161,7 +161,7 @@ final class Aggregation {
     AggregateCall call =
         new AggregateCall(
             fine.function(), cast, function.distinct(), filter, fine.type(), fine.nullable());
-    String column = AggregateExpression.column(call.placeAmong(calls));
+    String column = AggregateExpression.column(call.addTo(calls));
     return Optional.of(new ColumnReference(column, fine.type(), fine.nullable()));
   }
 }
