@@ -6,7 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import tidemark.operators.connector.BadRecordPolicy;
 import tidemark.operators.connector.Connector;
 import tidemark.operators.connector.Options;
 import tidemark.operators.connector.SourceRequest;
@@ -57,6 +59,20 @@ public record PipelineDefinition(
   /** The sink of this id, the one for bad records too. */
   public DefinedSink sink(String id) {
     return deadLetters.filter(s -> s.id().equals(id)).orElseGet(() -> sinks.get(id));
+  }
+
+  /** Ids of the sources and tables whose bad records go to the dead letters. */
+  public Set<String> keepsBadRecords() {
+    Set<String> keep = new TreeSet<>();
+    sources.forEach((id, source) -> addIfKept(source.request(), id, keep));
+    tables.forEach((id, table) -> addIfKept(table.request(), id, keep));
+    return keep;
+  }
+
+  private static void addIfKept(SourceRequest request, String id, Set<String> keep) {
+    if (request.badRecords() == BadRecordPolicy.DEAD_LETTER) {
+      keep.add(id);
+    }
   }
 
   /** The same with its checkpoint in a folder, which need not be the one of the file. */

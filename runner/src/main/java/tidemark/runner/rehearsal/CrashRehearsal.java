@@ -127,7 +127,11 @@ public final class CrashRehearsal {
     return batches.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new Undisturbed(batches, Script.of(trial.checkpoint(), batches.get(0).batch()), rows));
+            new Undisturbed(
+                batches,
+                Script.of(trial.checkpoint(), batches.get(0).batch()),
+                rows,
+                pipeline.keepsBadRecords()));
   }
 
   private Map<String, DefinedSource> limited() {

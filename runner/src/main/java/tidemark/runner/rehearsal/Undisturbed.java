@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -17,11 +18,17 @@ import tidemark.runner.engine.Definitions;
  *
  * @param batches that it ran, at least one
  * @param rows of every sink that is rehearsed
+ * @param keepsBadRecords the sources and tables whose bad records are dead letters
  */
-record Undisturbed(List<BatchProgress> batches, Script script, Map<String, RowCounts> rows) {
+record Undisturbed(
+    List<BatchProgress> batches,
+    Script script,
+    Map<String, RowCounts> rows,
+    Set<String> keepsBadRecords) {
   Undisturbed {
     batches = List.copyOf(batches);
     rows = new TreeMap<>(rows);
+    keepsBadRecords = Set.copyOf(keepsBadRecords);
   }
 
   /** Holds the rows of another run against these. */
@@ -87,13 +94,19 @@ record Undisturbed(List<BatchProgress> batches, Script script, Map<String, RowCo
     return rows.keySet().stream().allMatch(sink -> gives(batch, sink));
   }
 
-  private static boolean gives(BatchProgress batch, String sink) {
+  private boolean gives(BatchProgress batch, String sink) {
     return rowsOf(batch, sink) > 0;
   }
 
-  private static long rowsOf(BatchProgress batch, String sink) {
+  private long rowsOf(BatchProgress batch, String sink) {
     return sink.equals(Definitions.DEAD_LETTER)
-        ? batch.badRows().values().stream().mapToLong(Long::longValue).sum()
+        ? deadLetters(batch)
         : batch.outputRows().getOrDefault(sink, 0L);
+  }
+
+  private long deadLetters(BatchProgress batch) {
+    long records =
+        keepsBadRecords.stream().mapToLong(id -> batch.badRows().getOrDefault(id, 0L)).sum();
+    return records + batch.deadLetteredRows().values().stream().mapToLong(Long::longValue).sum();
   }
 }

@@ -151,6 +151,36 @@ class RehearseCommandTest {
   }
 
   @Test
+  void rowsOnWhichAStepFailsAreDeadLettersAndDroppedRecordsAreNot() throws IOException {
+    write(
+        "p.yaml",
+        """
+        format: 1
+        pipeline: ratios
+        sources:
+          events:
+            file: {path: in, format: ndjson, max_files_per_batch: 1}
+            columns: {k: string, v: bigint}
+            on_bad_record: drop
+        steps:
+          ratio: {from: events, with: {r: 100 DIV v}, on_error: dead_letter}
+        sinks:
+          out: {from: ratio, file: {path: out, format: ndjson}}
+        dead_letter: {file: {path: dead, format: ndjson}}
+        checkpoint: checkpoint
+        """);
+    give("1", "{\"k\":\"a\",\"v\":1}\n{\"k\":\"a\",\"v\":\"x\"}");
+    give("3", "{\"k\":\"b\",\"v\":100}\n{\"k\":\"b\",\"v\":0}");
+    CliRun run = rehearse();
+    assertThat(run.end()).as(run.err()).isEqualTo(ExitCode.DONE);
+    assertThat(words(run.out()))
+        .contains(
+            "before `dead_letter` committed 2 dead_letter 0 0 nothing of it is there:",
+            "after `dead_letter` committed, its answer lost 2 dead_letter 0 0 the sink has it,",
+            "dead_letter 1 exactly once exactly once holds\n");
+  }
+
+  @Test
   void whatCannotBeRehearsedIsRefusedWithItsReason() throws IOException {
     assertThat(rehearse("--scratch", "oops=x").end()).isEqualTo(ExitCode.BAD_INPUT);
     write("p.yaml", SUMS.replace("file: {path: out, format: ndjson}", "console: {}"));
