@@ -20,7 +20,7 @@ public final class Eligibility {
 
   /** Why a letter cannot be asked for; empty if it can. */
   public Optional<String> objection(Letter letter) {
-    if (isTakenBack(letter)) {
+    if (letter.isOfBatchAfter(newest)) {
       return Optional.of("its batch was taken back");
     }
     return isReplayed(letter) ? Optional.of("it was asked for before") : letters.objection(letter);
@@ -28,10 +28,6 @@ public final class Eligibility {
 
   /** True if it was asked for before, and that still counts. */
   public boolean isReplayed(Letter letter) {
-    return !isTakenBack(letter) && asked.contains(letter.id());
-  }
-
-  private boolean isTakenBack(Letter letter) {
-    return letter.batch().orElse(newest) > newest;
+    return !letter.isOfBatchAfter(newest) && asked.contains(letter.id());
   }
 }

@@ -72,4 +72,13 @@ public record Letter(
         ? Optional.of(Long.parseLong(parts[1]))
         : Optional.empty();
   }
+
+  /**
+   * True if its batch was taken back: the checkpoint was set back to before it.
+   *
+   * @param newest the newest batch that is planned or committed
+   */
+  public boolean isOfBatchAfter(long newest) {
+    return batch().orElse(newest) > newest;
+  }
 }

@@ -132,7 +132,7 @@ public final class ReplayRequests {
   public void takeBack(long newest) {
     for (long request : numbers()) {
       List<Letter> all = lettersOf(request);
-      List<Letter> kept = all.stream().filter(l -> l.batch().orElse(newest) <= newest).toList();
+      List<Letter> kept = all.stream().filter(l -> !l.isOfBatchAfter(newest)).toList();
       if (kept.size() < all.size()) {
         replace(request, kept);
       }

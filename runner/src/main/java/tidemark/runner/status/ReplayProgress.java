@@ -47,7 +47,7 @@ public record ReplayProgress(long taken, long newest) {
             || rerun.planned().sources().containsKey(ReplayRequests.SOURCE);
     for (long request : requests.after(taken)) {
       long count =
-          requests.letters(request).stream().filter(l -> l.batch().orElse(0L) <= newest).count();
+          requests.letters(request).stream().filter(l -> !l.isOfBatchAfter(newest)).count();
       if (isFirst) {
         next = count;
       } else {
