@@ -17,8 +17,6 @@ import tidemark.operators.diagnostics.Failure;
  * dead_letter} written to the dead-letter sink.
  */
 final class DeadLetters implements BadRecords {
-  private static final int SHOWN = 200;
-
   private final String source;
   private final BadRecordPolicy policy;
   private final AtomicLong counter;
@@ -62,10 +60,7 @@ final class DeadLetters implements BadRecords {
 
   private Failure failure(
       String location, long position, byte[] buffer, int offset, int length, String reason) {
-    int shown = Math.min(length, SHOWN);
-    String text =
-        new String(buffer, offset, shown, StandardCharsets.UTF_8).replaceAll("\\p{Cntrl}", "\uFFFD")
-            + (shown < length ? "…" : "");
+    String text = new String(buffer, offset, length, StandardCharsets.UTF_8);
     return new Failure(
         Code.TM601,
         "bad record in source `"
@@ -77,7 +72,7 @@ final class DeadLetters implements BadRecords {
             + ": "
             + reason
             + "; the record is: "
-            + text,
+            + FailedRowText.shown(text),
         "correct the file, or set `on_bad_record: drop`, `keep` or `dead_letter` on the source");
   }
 }

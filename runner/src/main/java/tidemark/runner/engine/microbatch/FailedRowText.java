@@ -20,7 +20,7 @@ import tidemark.operators.types.Schema;
 
 /** A row on which a step fails, in words and as JSON. */
 final class FailedRowText {
-  /** As many characters of a row are shown; the whole of it goes to the dead letters. */
+  /** As many characters are shown; the whole of it goes to the dead letters. */
   private static final int SHOWN = 200;
 
   private FailedRowText() {}
@@ -31,7 +31,7 @@ final class FailedRowText {
    */
   private static String step(PlanNode node, Failure failure) {
     String path = failure.written().map(w -> w.path()).orElse(node.id());
-    String below = path.startsWith("steps.") ? path.substring("steps.".length()) : path;
+    String below = PlanNode.step(path);
     int end = below.indexOf('.');
     return end < 0 || below.equals(path) ? below : below.substring(0, end);
   }
@@ -74,8 +74,9 @@ final class FailedRowText {
         : source;
   }
 
-  private static String shown(String json) {
-    String line = json.replaceAll("\\p{Cntrl}", "\uFFFD");
+  /** The beginning of a row or a record, without control characters. */
+  static String shown(String text) {
+    String line = text.replaceAll("\\p{Cntrl}", "\uFFFD");
     return line.length() > SHOWN ? line.substring(0, SHOWN) + "…" : line;
   }
 

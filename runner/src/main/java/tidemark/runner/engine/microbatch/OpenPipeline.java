@@ -109,7 +109,7 @@ final class OpenPipeline implements AutoCloseable {
   /** A step that keeps state, if any does. */
   Optional<String> keepsState() {
     return generation.layout().stateful().stream()
-        .map(node -> node.id().replaceFirst("^steps\\.", ""))
+        .map(node -> PlanNode.step(node.id()))
         .findFirst();
   }
 
