@@ -46,11 +46,11 @@ final class IncreasingColumn {
   }
 
   /** Its position among the source's columns. */
-  private int position() {
+  int position() {
     return settings.columns().find(settings.increasing().orElseThrow()).orElseThrow();
   }
 
-  /** The value of a row that holds all columns of the source. */
+  /** The value of a row with the columns of the source in their places. */
   long value(ResultSet row, ResultValues values) throws SQLException {
     return value(row, values, position() + 1);
   }

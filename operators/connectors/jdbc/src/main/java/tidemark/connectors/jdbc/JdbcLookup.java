@@ -3,8 +3,6 @@ package tidemark.connectors.jdbc;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.connector.PointLookup;
@@ -57,25 +55,13 @@ final class JdbcLookup implements PointLookup {
 
   @Override
   public void find(Batch keys, ReadRequest request, Answer answer) {
-    String select = select(request);
+    String select = settings.select(request.needed());
     for (int next = 0; next < keys.count(); next += question.mostKeys()) {
       int from = next;
       int to = Math.min(keys.count(), from + question.mostKeys());
       answer.begin();
       find(connection -> question.prepare(connection, select, keys, from, to), request, answer);
     }
-  }
-
-  /** What is asked for: columns that nothing reads are not. */
-  private String select(ReadRequest request) {
-    List<String> columns = new ArrayList<>();
-    for (int c = 0; c < settings.columns().size(); c++) {
-      columns.add(
-          request.needed().get(c)
-              ? database.dialect().quoted(settings.columns().field(c).name())
-              : "NULL");
-    }
-    return "SELECT " + String.join(", ", columns) + " FROM " + settings.from();
   }
 
   /** A question to a connection. */

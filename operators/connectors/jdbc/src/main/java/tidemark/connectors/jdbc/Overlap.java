@@ -6,6 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,10 +74,9 @@ final class Overlap {
         Code.TM604,
         connection -> {
           String select =
-              "SELECT %s FROM %s WHERE %s <= ?%s"
+              "%s WHERE %s <= ?%s"
                   .formatted(
-                      database.dialect().quoted(SinkSettings.names(settings.columns())),
-                      settings.from(),
+                      settings.select(lookedAt()),
                       column.compared(),
                       above == Long.MIN_VALUE ? "" : " AND " + column.compared() + " > ?");
           try (PreparedStatement statement = connection.prepareStatement(select)) {
@@ -90,6 +90,14 @@ final class Overlap {
             }
           }
         });
+  }
+
+  /** The positions of the key and of what increases. */
+  private BitSet lookedAt() {
+    BitSet positions = new BitSet();
+    settings.key().forEach(name -> positions.set(settings.columns().find(name).orElseThrow()));
+    positions.set(column.position());
+    return positions;
   }
 
   private Map<String, Long> identities(ResultSet result) throws SQLException {

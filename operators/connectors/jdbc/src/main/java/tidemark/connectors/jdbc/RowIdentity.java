@@ -32,7 +32,7 @@ final class RowIdentity {
     }
   }
 
-  /** Of a row that holds all columns of the source; for one thread. */
+  /** Of a row with the columns of the source in their places; for one thread. */
   String of(ResultSet row, ResultValues values) throws SQLException {
     for (int position : positions) {
       String text = text(row, position + 1, columns.field(position).type(), values);

@@ -1,6 +1,7 @@
 package tidemark.connectors.jdbc;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import tidemark.operators.connector.BadRecordPolicy;
@@ -38,6 +39,15 @@ record SourceSettings(
 
   SourceSettings {
     key = List.copyOf(key);
+  }
+
+  /** A query of all columns in their places; those that are not needed are not asked for. */
+  String select(BitSet needed) {
+    List<String> values = new ArrayList<>();
+    for (int c = 0; c < columns.size(); c++) {
+      values.add(needed.get(c) ? database.dialect().quoted(columns.field(c).name()) : "NULL");
+    }
+    return "SELECT " + String.join(", ", values) + " FROM " + from;
   }
 
   static List<OptionSpec> options() {
