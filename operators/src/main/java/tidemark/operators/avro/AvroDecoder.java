@@ -3,7 +3,7 @@ package tidemark.operators.avro;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
-import tidemark.operators.avro.AvroSchema.Kind;
+import tidemark.operators.avro.AvroSchema.AvroField;
 import tidemark.operators.batch.BatchBuilder;
 import tidemark.operators.codec.DamagedException;
 import tidemark.operators.format.BadRows;
@@ -25,22 +25,18 @@ public final class AvroDecoder {
   /**
    * A decoder of what was written with a schema.
    *
-   * @param json the schema
    * @param badColumn the position of a column that no record fills
    * @throws DamagedException if it is no schema of records, or its values cannot be read as columns
    */
   public static AvroDecoder of(
-      String json, Schema columns, IntPredicate isNeeded, Optional<Integer> badColumn)
+      WriterSchema schema, Schema columns, IntPredicate isNeeded, Optional<Integer> badColumn)
       throws DamagedException {
-    AvroSchema schema = SchemaParser.parse(json);
-    if (schema.kind() != Kind.RECORD) {
-      throw new DamagedException("it is no schema of records");
-    }
-    List<String> objections = AvroFit.objections(schema.fields(), columns, badColumn);
+    List<AvroField> fields = schema.fields();
+    List<String> objections = AvroFit.objections(fields, columns, badColumn);
     if (!objections.isEmpty()) {
       throw new DamagedException(String.join("; ", objections));
     }
-    return new AvroDecoder(new RecordReader(schema.fields(), columns, isNeeded));
+    return new AvroDecoder(new RecordReader(fields, columns, isNeeded));
   }
 
   /** Whether the bytes are one whole record. */

@@ -124,9 +124,9 @@ final class AvroRecordValues implements RecordValues {
 
   private Writer open(int number) {
     try {
-      String schema = schemas.schema(number);
       return new Writer(
-          AvroDecoder.of(schema, columns, this::isNeeded, task.badRecordColumn()), "");
+          AvroDecoder.of(schemas.schema(number), columns, this::isNeeded, task.badRecordColumn()),
+          "");
     } catch (WriterSchemas.UnknownSchemaException e) {
       return new Writer(null, String.valueOf(e.getMessage()));
     } catch (DamagedException e) {

@@ -14,6 +14,7 @@ import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import tidemark.operators.avro.WriterSchema;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
 
@@ -31,7 +32,7 @@ final class SchemaRegistry implements WriterSchemas {
   private final Optional<String> authorization;
   private final Duration timeout;
   private final HttpClient client;
-  private final Map<Integer, String> known = new ConcurrentHashMap<>();
+  private final Map<Integer, WriterSchema> known = new ConcurrentHashMap<>();
 
   /**
    * @param timeoutMillis how long an answer is waited for
@@ -49,10 +50,10 @@ final class SchemaRegistry implements WriterSchemas {
   }
 
   @Override
-  public String schema(int number) throws UnknownSchemaException {
-    String schema = known.get(number);
+  public WriterSchema schema(int number) throws UnknownSchemaException {
+    WriterSchema schema = known.get(number);
     if (schema == null) {
-      schema = schema(number, ask(number));
+      schema = WriterSchema.parse(schema(number, ask(number)));
       known.put(number, schema);
     }
     return schema;

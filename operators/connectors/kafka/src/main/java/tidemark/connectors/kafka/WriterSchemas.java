@@ -5,18 +5,19 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import tidemark.operators.avro.WriterSchema;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
 
 /** The schemas that values in Avro were written with, by number. */
 interface WriterSchemas {
   /**
-   * The schema as JSON.
+   * The schema of a number, parsed once.
    *
    * @throws UnknownSchemaException if there is none of this number, or it is none of Avro
    * @throws tidemark.operators.diagnostics.Failure if that cannot be found out now
    */
-  String schema(int number) throws UnknownSchemaException;
+  WriterSchema schema(int number) throws UnknownSchemaException;
 
   /**
    * Those of a source; none if its values are not Avro.
@@ -30,7 +31,7 @@ interface WriterSchemas {
       return new SchemaRegistry(registry.get(), avro.get(), settings.kafka().timeoutMillis());
     }
     Optional<Path> file = avro.flatMap(AvroSettings::schema);
-    String only = file.map(WriterSchemas::text).orElse("");
+    WriterSchema only = WriterSchema.parse(file.map(WriterSchemas::text).orElse(""));
     return number -> only;
   }
 

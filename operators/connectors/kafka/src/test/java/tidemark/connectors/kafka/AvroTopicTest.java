@@ -110,6 +110,7 @@ class AvroTopicTest {
     try (Registry registry = new Registry()) {
       registry.putSchema(1, INT);
       registry.putSchema(2, TEXT);
+      registry.putSchema(5, "\"long\"");
       registry.put(3, "{\"schemaType\":\"JSON\",\"schema\":\"{}\"}");
       registry.put(4, "{\"references\":[{\"name\":\"a\",\"version\":1}],\"schema\":\"[]\"}");
       String topic =
@@ -122,13 +123,14 @@ class AvroTopicTest {
               framed(1, 6, 6),
               framed(3, 6),
               framed(4, 6),
+              framed(5, 6),
               framed(1, 8));
       try (Source source = TopicReading.open(topic, options(registry))) {
         assertThat(reading.next(source)).containsExactly("{\"n\":3}", "{\"n\":4}");
       }
       assertThat(reading.bad())
           .extracting(bad -> bad.substring(0, bad.indexOf(':')))
-          .containsExactly("1", "2", "3", "4", "5", "6", "7");
+          .containsExactly("1", "2", "3", "4", "5", "6", "7", "8");
     }
   }
 

@@ -43,7 +43,7 @@ final class Registry implements AutoCloseable {
     answers.put("/schemas/ids/" + number, answer);
   }
 
-  /** Registers a schema of a record. */
+  /** Registers a schema of Avro. */
   void putSchema(int number, String schema) {
     put(number, "{\"schema\":\"" + schema.replace("\"", "\\\"") + "\"}");
   }
