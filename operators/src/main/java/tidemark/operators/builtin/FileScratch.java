@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.builtin.files.DurableFolder;
+import tidemark.operators.builtin.files.FileReason;
 import tidemark.operators.connector.BadRecordPolicy;
 import tidemark.operators.connector.BatchLimits;
 import tidemark.operators.connector.Connector;
@@ -173,7 +174,7 @@ final class FileScratch implements ScratchTarget {
     } catch (IOException e) {
       throw new Failure(
           Code.TM645,
-          "the folder " + folder + " cannot be deleted: " + e.getMessage(),
+          "the folder " + folder + " cannot be deleted: " + FileReason.of(e),
           "delete it: it is left from a rehearsal",
           e);
     }

@@ -1,6 +1,7 @@
 package tidemark.operators.builtin.body;
 
 import java.io.IOException;
+import tidemark.operators.builtin.files.FileReason;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
 
@@ -24,7 +25,7 @@ final class SpoolFailure {
     } catch (IOException broken) {
       throw new Failure(
           Code.TM605,
-          "the rows of the batch cannot be kept in a temporary file: " + broken.getMessage(),
+          "the rows of the batch cannot be kept in a temporary file: " + FileReason.of(broken),
           "make room in the folder of temporary files, or name another one with"
               + " `-Djava.io.tmpdir`; nothing of the batch was handed over",
           broken);

@@ -1,11 +1,11 @@
 package tidemark.operators.builtin.filesink;
 
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import tidemark.operators.builtin.files.FileReason;
 import tidemark.operators.builtin.files.PortableName;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
@@ -51,8 +51,9 @@ final class WriteFailure {
           "cannot write `"
               + PortableName.shown(path(folder, broken))
               + "`: "
-              + reason(broken)
-              + (inTheWay ? "" : freeSpace(folder)),
+              + (inTheWay
+                  ? "it is a file, not a folder"
+                  : FileReason.of(broken) + freeSpace(folder)),
           (inTheWay ? "move it away, or write elsewhere" : "make room, or allow writing there")
               + ", and run again: nothing of the micro-batch is visible",
           broken);
@@ -62,20 +63,6 @@ final class WriteFailure {
   private static String path(Path folder, IOException broken) {
     boolean named = broken instanceof FileSystemException fs && fs.getFile() != null;
     return named ? ((FileSystemException) broken).getFile() : folder.toString();
-  }
-
-  private static String reason(IOException broken) {
-    if (broken instanceof AccessDeniedException) {
-      return "permission denied for user `" + System.getProperty("user.name") + "`";
-    }
-    if (broken instanceof FileAlreadyExistsException) {
-      return "it is a file, not a folder";
-    }
-    if (broken instanceof FileSystemException fs && fs.getReason() != null) {
-      return fs.getReason();
-    }
-    String message = broken.getMessage();
-    return message == null ? broken.getClass().getSimpleName() : message;
   }
 
   private static String freeSpace(Path folder) {

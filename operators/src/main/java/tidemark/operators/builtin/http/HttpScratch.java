@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import tidemark.operators.builtin.files.FileReason;
 import tidemark.operators.connector.Delivery;
 import tidemark.operators.connector.Options;
 import tidemark.operators.connector.ScratchName;
@@ -92,7 +93,7 @@ final class HttpScratch implements ScratchTarget {
     } catch (IOException e) {
       throw new Failure(
           Code.TM645,
-          "no receiver can be started: " + e.getMessage(),
+          "no receiver can be started: " + FileReason.of(e),
           "see what the system allows",
           e);
     }

@@ -1,0 +1,32 @@
+package tidemark.operators.builtin.files;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+
+/** Why a file operation failed, for people; the JDK often says no more than the path. */
+public final class FileReason {
+  private FileReason() {}
+
+  /** The reason, without the path. */
+  public static String of(IOException broken) {
+    if (broken instanceof AccessDeniedException) {
+      return "permission denied for user `" + System.getProperty("user.name") + "`";
+    }
+    if (broken instanceof NoSuchFileException) {
+      return "no such file or folder";
+    }
+    if (broken instanceof FileAlreadyExistsException) {
+      return "a file is in its place";
+    }
+    if (broken instanceof DirectoryNotEmptyException) {
+      return "other files are in it";
+    }
+    String said =
+        broken instanceof FileSystemException file ? file.getReason() : broken.getMessage();
+    return said == null ? "the system gives no reason" : said;
+  }
+}
