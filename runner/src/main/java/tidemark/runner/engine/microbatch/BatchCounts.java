@@ -4,7 +4,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import tidemark.operators.StepMetrics;
 import tidemark.runner.engine.BatchProgress;
-import tidemark.runner.engine.LookupMetrics;
 
 /** The counters of a micro-batch as the commit log has them, by name. */
 public final class BatchCounts {
@@ -22,15 +21,7 @@ public final class BatchCounts {
     progress.badRows().forEach((source, rows) -> counts.put("bad." + source, rows));
     progress.deadLetteredRows().forEach((step, rows) -> counts.put(DEAD_LETTERED + step, rows));
     progress.steps().forEach((step, metrics) -> add(counts, step, metrics));
-    progress.lookups().forEach((step, metrics) -> add(counts, step, metrics));
     return counts;
-  }
-
-  private static void add(Map<String, Long> counts, String step, LookupMetrics metrics) {
-    counts.put(step + ".keys_remembered", metrics.remembered());
-    counts.put(step + ".keys_asked", metrics.asked());
-    counts.put(step + ".rows_answered", metrics.rows());
-    counts.put(step + ".asking_millis", metrics.millis());
   }
 
   private static void add(Map<String, Long> counts, String step, StepMetrics metrics) {
