@@ -112,6 +112,7 @@ public final class ReplayRequests {
   public long add(List<Letter> letters, long taken) {
     try {
       Files.createDirectories(folder);
+      forceNames(folder.toAbsolutePath().getParent());
       return publish(aside(letters), taken);
     } catch (IOException broken) {
       throw new Failure(
@@ -146,7 +147,7 @@ public final class ReplayRequests {
       } else {
         Files.move(aside(letters), file(request), StandardCopyOption.ATOMIC_MOVE);
       }
-      forceNames();
+      forceNames(folder);
     } catch (IOException broken) {
       throw new Failure(
           Code.TM650,
@@ -168,7 +169,7 @@ public final class ReplayRequests {
     return aside;
   }
 
-  private void forceNames() throws IOException {
+  private static void forceNames(Path folder) throws IOException {
     try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
       names.force(true);
     }
@@ -180,7 +181,7 @@ public final class ReplayRequests {
     long last = numbers.isEmpty() ? taken : Math.max(taken, numbers.last());
     for (long number = last + 1; ; number++) {
       if (isLinked(aside, file(number))) {
-        forceNames();
+        forceNames(folder);
         return number;
       }
     }
