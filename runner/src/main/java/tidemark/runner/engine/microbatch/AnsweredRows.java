@@ -13,23 +13,29 @@ import tidemark.runner.report.Amounts;
 
 /** What is kept of the rows that a source answers one question with, as far as memory allows. */
 final class AnsweredRows implements PointLookup.Answer {
-  private final AskedTable asked;
+  private final String source;
+  private final long maxBytes;
   private final Supplier<TableShare> places;
   private final List<TableShare> shares = new ArrayList<>();
   private long earlierBytes;
+  private long earlierRows;
   private long rows;
 
   /**
+   * @param source the source's id
+   * @param maxBytes the memory that its answers may take
    * @param places make a place for rows
    */
-  AnsweredRows(AskedTable asked, Supplier<TableShare> places) {
-    this.asked = asked;
+  AnsweredRows(String source, long maxBytes, Supplier<TableShare> places) {
+    this.source = source;
+    this.maxBytes = maxBytes;
     this.places = places;
   }
 
   @Override
   public void begin() {
     earlierBytes += shares.isEmpty() ? 0 : last().bytes();
+    earlierRows = rows;
     shares.add(places.get());
   }
 
@@ -38,17 +44,17 @@ final class AnsweredRows implements PointLookup.Answer {
     last().add(batch);
     rows += batch.count();
     long bytes = earlierBytes + last().bytes();
-    if (bytes > asked.maxBytes()) {
+    if (bytes > maxBytes) {
       throw new Failure(
           Code.TM703,
           "what `"
-              + asked.id()
+              + source
               + "` answers to the keys of some rows does not fit into memory: "
               + Amounts.count(rows)
               + " rows and more take "
               + Amounts.bytes(bytes)
               + ", and its answers may take "
-              + Amounts.bytes(asked.maxBytes()),
+              + Amounts.bytes(maxBytes),
           "let `match` say more, so that fewer rows belong to a key; or raise `memory: {state: …}`"
               + " and the heap (-Xmx)");
     }
@@ -57,6 +63,7 @@ final class AnsweredRows implements PointLookup.Answer {
   @Override
   public void forget() {
     shares.set(shares.size() - 1, places.get());
+    rows = earlierRows;
   }
 
   private TableShare last() {

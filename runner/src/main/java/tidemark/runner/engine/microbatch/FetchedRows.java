@@ -81,7 +81,9 @@ final class FetchedRows implements LookupOperator.Partners {
 
   private void ask(KeyBytes[] unknown, int[] numbers, int missing, PackedRows[] rows) {
     long began = System.nanoTime();
-    AnsweredRows rowsOfKeys = new AnsweredRows(table, () -> table.plan().share(evaluation, failed));
+    AnsweredRows rowsOfKeys =
+        new AnsweredRows(
+            table.id(), table.maxBytes(), () -> table.plan().share(evaluation, failed));
     table.source().find(keys.columns(numbers, missing), request, rowsOfKeys);
     afterReading.run();
     StaticTable answered = rowsOfKeys.table();
