@@ -150,7 +150,10 @@ final class BatchRun {
 
   /** Only without state could the batches that a target holds be gone on after without them. */
   private void tellWhatIsCovered() {
-    if (pipeline.keepsState().isEmpty()) {
+    boolean isKept =
+        sinkBatches.keySet().stream()
+            .anyMatch(id -> pipeline.sinks().get(id).delivery().isMarked());
+    if (isKept && pipeline.keepsState().isEmpty()) {
       CoveredInput.after(pipeline)
           .ifPresent(input -> sinkBatches.values().forEach(part -> part.covers(input)));
     }
