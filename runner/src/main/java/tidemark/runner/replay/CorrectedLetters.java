@@ -1,6 +1,5 @@
 package tidemark.runner.replay;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +41,7 @@ public final class CorrectedLetters {
       try {
         letters.add(letter(line));
       } catch (IOException broken) {
-        throw refused("line %d: %s".formatted(letters.size() + 1, reason(broken)), broken);
+        throw refused("line %d: %s".formatted(letters.size() + 1, LetterReason.of(broken)), broken);
       }
     }
     return letters;
@@ -52,14 +51,8 @@ public final class CorrectedLetters {
     try {
       return Files.readAllLines(file);
     } catch (IOException broken) {
-      throw refused(broken.toString(), broken);
+      throw refused(LetterReason.of(broken), broken);
     }
-  }
-
-  private static String reason(IOException broken) {
-    return broken instanceof JsonProcessingException damaged
-        ? damaged.getOriginalMessage()
-        : broken.getMessage();
   }
 
   private Failure refused(String reason, IOException broken) {

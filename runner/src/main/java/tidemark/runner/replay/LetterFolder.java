@@ -32,7 +32,7 @@ public final class LetterFolder {
     } catch (IOException broken) {
       throw new Failure(
           Code.TM650,
-          "the dead letters in `" + folder + "` cannot be read: " + broken.getMessage(),
+          "the dead letters in `" + folder + "` cannot be read: " + LetterReason.of(broken),
           "see that nothing but the pipeline writes there",
           broken);
     }

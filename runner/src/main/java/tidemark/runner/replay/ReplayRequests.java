@@ -80,7 +80,7 @@ public final class ReplayRequests {
     } catch (IOException broken) {
       throw new Failure(
           Code.TM650,
-          "replay " + request + " cannot be read: " + broken,
+          "replay " + request + " cannot be read: " + LetterReason.of(broken),
           "put `" + file(request) + "` back as it was",
           broken);
     }
@@ -117,7 +117,7 @@ public final class ReplayRequests {
     } catch (IOException broken) {
       throw new Failure(
           Code.TM650,
-          "the replay cannot be written to `" + folder + "`: " + broken,
+          "the replay cannot be written to `" + folder + "`: " + LetterReason.of(broken),
           "free space or correct the permissions; nothing was asked for",
           broken);
     }
@@ -151,7 +151,10 @@ public final class ReplayRequests {
     } catch (IOException broken) {
       throw new Failure(
           Code.TM650,
-          "letters of batches that were taken back cannot leave `" + file(request) + "`: " + broken,
+          "letters of batches that were taken back cannot leave `"
+              + file(request)
+              + "`: "
+              + LetterReason.of(broken),
           "free space or correct the permissions, and run the pipeline again",
           broken);
     }
@@ -213,7 +216,7 @@ public final class ReplayRequests {
     } catch (IOException broken) {
       throw new Failure(
           Code.TM650,
-          "the replays in `" + folder + "` cannot be listed: " + broken,
+          "the replays in `" + folder + "` cannot be listed: " + LetterReason.of(broken),
           "correct the permissions",
           broken);
     }

@@ -239,6 +239,9 @@ class ReplayTest {
       Path damaged = Files.writeString(folder.resolve("damaged"), first + "\n" + damage + "\n");
       assertThat(replay("--from", damaged.toString()).printed()).contains("TM650", "line 2: ");
     }
+    assertThat(replay("--from", folder.resolve("missing").toString()).printed())
+        .contains("missing` cannot be read as dead letters: no such file or folder")
+        .doesNotContain("Exception");
     assertThat(folder.resolve("checkpoint/replays")).doesNotExist();
   }
 
