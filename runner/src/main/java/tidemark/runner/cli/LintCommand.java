@@ -39,7 +39,7 @@ final class LintCommand implements Command {
     CommandSpec spec =
         Options.command(
             "lint",
-            "Finds the problems of pipeline files and test suites, all independent ones at once.",
+            "Finds each independent problem of pipelines and test suites.",
             "Touches no source or sink without --online. With --checkpoint or --against also says what each change",
             "does to stored state; exit code 3 if a run could not go on.");
     return LintLimits.withOptions(PipelineFiles.withOptions(spec))
