@@ -34,7 +34,7 @@ final class Exchange {
   private static final int SHOWN_BYTES = 2_000;
 
   static {
-    // the client's own switch, without which it refuses to be told to close its connections
+    // the client's own switch, without which it lets nobody set this header
     if (System.getProperty(RESTRICTED) == null) {
       System.setProperty(RESTRICTED, "connection");
     }
@@ -52,53 +52,67 @@ final class Exchange {
     this.target = target;
     this.patience = patience;
     this.clock = clock;
-    this.client = newClient();
-  }
-
-  private HttpClient newClient() {
-    return HttpClient.newBuilder()
-        .version(HttpClient.Version.HTTP_1_1)
-        .followRedirects(HttpClient.Redirect.NEVER)
-        .connectTimeout(Duration.ofMillis(patience.connect()))
-        .build();
+    this.client =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .connectTimeout(Duration.ofMillis(patience.connect()))
+            .build();
   }
 
   /** Sends a request to which the target's headers are added. */
   Attempt send(HttpRequest.Builder builder) {
     target.headers().forEach(builder::setHeader);
-    HttpClient fresh = closesAfterwards(builder) ? client : newClient();
+    askToClose(builder);
     AtomicReference<ResponseInfo> seen = new AtomicReference<>();
-    CompletableFuture<HttpResponse<byte[]>> answer =
-        fresh.sendAsync(
+    CompletableFuture<byte[]> heard = new CompletableFuture<>();
+    CompletableFuture<Void> end = new CompletableFuture<>();
+    CompletableFuture<HttpResponse<Void>> request =
+        client.sendAsync(
             builder.build(),
             info -> {
               seen.set(info);
-              return new FirstBytes(SHOWN_BYTES);
+              return new FirstBytes(SHOWN_BYTES, heard, end);
+            });
+    CompletableFuture<HttpResponse<Void>> unused =
+        request.whenComplete(
+            (response, failure) -> {
+              if (failure != null) {
+                heard.completeExceptionally(failure);
+              }
             });
     try {
-      HttpResponse<byte[]> response =
-          answer.get(patience.connect() + patience.answer(), TimeUnit.MILLISECONDS);
-      return answered(response.statusCode(), response.headers(), response.body());
+      byte[] text = heard.get(patience.connect() + patience.answer(), TimeUnit.MILLISECONDS);
+      return answered(seen.get(), text);
     } catch (TimeoutException e) {
-      boolean unused = answer.cancel(true);
       return lost(seen, "no answer came within " + patience.answer() + " ms");
     } catch (ExecutionException e) {
       return failed(seen, e.getCause());
     } catch (InterruptedException e) {
-      boolean unused = answer.cancel(true);
       Thread.currentThread().interrupt();
       return lost(seen, "waiting for the answer was interrupted");
+    } finally {
+      close(request, end);
     }
   }
 
-  /** Not where another user of the client came first: there a client of its own has to do. */
-  private static boolean closesAfterwards(HttpRequest.Builder builder) {
+  /** Lets the server know that this is the only request of its connection. */
+  private static void askToClose(HttpRequest.Builder builder) {
     try {
       builder.setHeader("Connection", "close");
-      return true;
     } catch (IllegalArgumentException e) {
-      return false;
+      // the client was in use before the switch was thrown; then only this end closes it
     }
+  }
+
+  /**
+   * Closes the connection. Left alone, the client keeps it for the next request unless the server
+   * itself says that it closes it, whatever the request said; a request that it is told to give up
+   * takes its connection along. So to the client no answer comes to its end.
+   */
+  private static void close(CompletableFuture<?> request, CompletableFuture<?> end) {
+    boolean unused = request.cancel(true);
+    boolean unusedToo = end.cancel(true);
   }
 
   private Attempt failed(AtomicReference<ResponseInfo> seen, Throwable cause) {
@@ -124,14 +138,13 @@ final class Exchange {
   /** A status that came before things broke is an answer nevertheless. */
   private Attempt lost(AtomicReference<ResponseInfo> seen, String reason) {
     ResponseInfo info = seen.get();
-    return info == null
-        ? new Attempt.Lost(target.masked(reason))
-        : answered(info.statusCode(), info.headers(), new byte[0]);
+    return info == null ? new Attempt.Lost(target.masked(reason)) : answered(info, new byte[0]);
   }
 
-  private Attempt answered(int status, HttpHeaders headers, byte[] body) {
+  private Attempt answered(ResponseInfo info, byte[] body) {
     String text = new String(body, StandardCharsets.UTF_8).replaceAll("[\\s\\p{Cntrl}]+", " ");
-    return new Attempt.Answered(status, target.masked(text.strip()), retryAfter(headers));
+    return new Attempt.Answered(
+        info.statusCode(), target.masked(text.strip()), retryAfter(info.headers()));
   }
 
   /** RFC 9110: seconds, or a date. */

@@ -9,13 +9,20 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
 
 /** Keeps the beginning of an answer, and lets the rest pass by. */
-final class FirstBytes implements BodySubscriber<byte[]> {
+final class FirstBytes implements BodySubscriber<Void> {
   private final int limit;
+  private final CompletableFuture<byte[]> heard;
+  private final CompletableFuture<Void> end;
   private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
-  private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
 
-  FirstBytes(int limit) {
+  /**
+   * @param heard is given the beginning once the answer is over
+   * @param end until then, the client takes the answer for one that is still read
+   */
+  FirstBytes(int limit, CompletableFuture<byte[]> heard, CompletableFuture<Void> end) {
     this.limit = limit;
+    this.heard = heard;
+    this.end = end;
   }
 
   @Override
@@ -39,11 +46,11 @@ final class FirstBytes implements BodySubscriber<byte[]> {
 
   @Override
   public void onComplete() {
-    whole.complete(kept.toByteArray());
+    heard.complete(kept.toByteArray());
   }
 
   @Override
-  public CompletionStage<byte[]> getBody() {
-    return whole;
+  public CompletionStage<Void> getBody() {
+    return end;
   }
 }

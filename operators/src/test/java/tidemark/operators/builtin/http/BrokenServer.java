@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A server that does one thing wrong with every connection. */
@@ -23,9 +24,19 @@ final class BrokenServer implements AutoCloseable {
     CUT_TEXT,
     /** Says that it took the request, and never ends what it says more. */
     ENDLESS_TEXT,
+    /** Takes the request, and leaves the connection open though it was told to close it. */
+    CLINGING,
     /** Answers in no protocol that is known. */
     BABBLING
   }
+
+  /** Answers that say of each kind of text where it ends, and nothing of the connection. */
+  static final List<String> COMPLETE =
+      List.of(
+          "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
+          "HTTP/1.1 204 No Content\r\n\r\n",
+          "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\ntaken",
+          "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\ntaken\r\n0\r\n\r\n");
 
   private final ServerSocket listening;
   private final Fault fault;
@@ -55,15 +66,15 @@ final class BrokenServer implements AutoCloseable {
     while (!listening.isClosed()) {
       try {
         Socket client = listening.accept();
-        connections.incrementAndGet();
-        start(() -> serve(client));
+        int connection = connections.incrementAndGet();
+        start(() -> serve(client, connection));
       } catch (IOException e) {
         return;
       }
     }
   }
 
-  private void serve(Socket client) {
+  private void serve(Socket client, int connection) {
     try (client) {
       if (fault == Fault.DEAF) {
         return;
@@ -78,6 +89,10 @@ final class BrokenServer implements AutoCloseable {
         case CUT_TEXT -> write(out, "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nhalf");
         case ENDLESS_TEXT -> {
           write(out, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
+          int unused = client.getInputStream().read();
+        }
+        case CLINGING -> {
+          write(out, COMPLETE.get((connection - 1) % COMPLETE.size()));
           int unused = client.getInputStream().read();
         }
         case BABBLING -> write(out, "SSH-2.0-OpenSSH_9.6\r\n");

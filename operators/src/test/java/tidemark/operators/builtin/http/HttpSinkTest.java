@@ -6,13 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,10 +27,7 @@ import tidemark.operators.diagnostics.Failure;
 
 /** Requests to a real server; time passes only where the sink pauses. */
 class HttpSinkTest {
-  private static final Instant NOW = Instant.parse("2026-07-01T00:00:00Z");
-
-  private final List<Long> pauses = new ArrayList<>();
-  private final AtomicLong millis = new AtomicLong(NOW.toEpochMilli());
+  private final PausedTime time = new PausedTime();
   private ScriptedServer receiver;
 
   @BeforeEach
@@ -48,35 +40,11 @@ class HttpSinkTest {
     receiver.close();
   }
 
-  private HttpConnector connector() {
-    return new HttpConnector(
-        new Clock() {
-          @Override
-          public ZoneOffset getZone() {
-            return ZoneOffset.UTC;
-          }
-
-          @Override
-          public Clock withZone(java.time.ZoneId zone) {
-            throw new UnsupportedOperationException();
-          }
-
-          @Override
-          public Instant instant() {
-            return Instant.ofEpochMilli(millis.get());
-          }
-        },
-        pause -> {
-          pauses.add(pause);
-          millis.addAndGet(pause);
-        });
-  }
-
   private Sink sink(Object... options) {
     Map<String, Object> all = Handed.options(options);
     all.putIfAbsent("url", receiver.url("/rows"));
     all.putIfAbsent("format", "ndjson");
-    return Handed.open(connector(), all);
+    return Handed.open(time.connector(), all);
   }
 
   /** What the run ends with; that nothing took effect is certain. */
@@ -164,7 +132,7 @@ class HttpSinkTest {
   @Test
   void anEmptyResultIsSentInCompleteMode() {
     Map<String, Object> options = Handed.options("url", receiver.url("/rows"));
-    Handed.write(Handed.open(connector(), options, OutputMode.COMPLETE), 1);
+    Handed.write(Handed.open(time.connector(), options, OutputMode.COMPLETE), 1);
     assertThat(receiver.seen().get(0).text()).isEqualTo("[]");
     assertThat(receiver.seen().get(0).headers()).containsEntry("tidemark-mode", "complete");
   }
@@ -252,7 +220,7 @@ class HttpSinkTest {
   void tooManyRequestsIsTriedAgainWhenTheServerWants() {
     receiver.answers(new Answer(429, "", Map.of("Retry-After", "7"), false));
     Handed.write(sink(), 1, Handed.rows("a"));
-    assertThat(pauses).containsExactly(7_000L);
+    assertThat(time.pauses()).containsExactly(7_000L);
     assertThat(receiver.seen()).hasSize(2);
     assertThat(receiver.rows()).hasSize(1);
   }
@@ -268,7 +236,7 @@ class HttpSinkTest {
     receiver.answers(
         new Answer(429, "", Map.of("Retry-After", "Wed, 1 Jul 2026 00:00:30 GMT"), false));
     Handed.write(sink(), 1, Handed.rows("a"));
-    assertThat(pauses).containsExactly(30_000L);
+    assertThat(time.pauses()).containsExactly(30_000L);
   }
 
   @Test
@@ -277,7 +245,7 @@ class HttpSinkTest {
     Failure failure = refusal(sink(), 1);
     assertThat(failure.code()).isEqualTo(Code.TM605);
     assertThat(failure).hasMessageContaining("429");
-    assertThat(pauses).isEmpty();
+    assertThat(time.pauses()).isEmpty();
   }
 
   @Test
@@ -306,7 +274,7 @@ class HttpSinkTest {
     receiver.answers(new Answer(503, "", Map.of("Retry-After", "1"), false));
     receiver.answers(409, "still at it");
     Handed.write(sink("idempotent", true), 1, Handed.rows("a"));
-    assertThat(pauses).containsExactly(200L, 1_000L, 800L);
+    assertThat(time.pauses()).containsExactly(200L, 1_000L, 800L);
     assertThat(receiver.seen())
         .extracting(s -> s.headers().get("idempotency-key"))
         .containsOnly("q:1:out")
@@ -392,7 +360,7 @@ class HttpSinkTest {
     assertThat(doubt(sink, 1).code()).isEqualTo(Code.TM615);
     assertThat(receiver.seen()).extracting(Seen::method).startsWith("POST", "GET", "GET");
     assertThat(receiver.seen()).filteredOn(s -> s.method().equals("POST")).hasSize(1);
-    assertThat(millis.get() - NOW.toEpochMilli()).isBetween(50_000L, 60_000L);
+    assertThat(time.passed()).isBetween(50_000L, 60_000L);
   }
 
   @Test
@@ -403,7 +371,7 @@ class HttpSinkTest {
     assertThat(failure.code()).isEqualTo(Code.TM615);
     assertThat(failure).hasMessageContaining("there is no connection (it was refused)");
     assertThat(failure.wayOut()).contains("nothing of the batch took effect");
-    assertThat(pauses).startsWith(200L, 400L, 800L).last().isEqualTo(10_000L);
+    assertThat(time.pauses()).startsWith(200L, 400L, 800L).last().isEqualTo(10_000L);
   }
 
   /** A server that is down is no server that cannot tell: nobody has to decide anything. */

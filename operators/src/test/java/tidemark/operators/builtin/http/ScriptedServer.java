@@ -123,7 +123,9 @@ final class ScriptedServer implements AutoCloseable {
     answer.headers().forEach((name, text) -> exchange.getResponseHeaders().set(name, text));
     byte[] text = answer.text().getBytes(StandardCharsets.UTF_8);
     exchange.sendResponseHeaders(answer.status(), text.length == 0 ? -1 : text.length);
-    exchange.getResponseBody().write(text);
+    if (text.length > 0) {
+      exchange.getResponseBody().write(text);
+    }
   }
 
   @Override
