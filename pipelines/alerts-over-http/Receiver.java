@@ -32,9 +32,10 @@ final class Receiver {
   private void handle(HttpExchange request) throws IOException {
     try (request) {
       String key = request.getRequestHeaders().getFirst("Idempotency-Key");
+      byte[] rows = request.getRequestBody().readAllBytes(); // unread, it breaks the answer
       boolean isRight = request.getRequestMethod().equals("POST") && key != null;
       if (isRight) {
-        take(key.replaceAll("[^A-Za-z0-9_-]", "-"), request.getRequestBody().readAllBytes());
+        take(key.replaceAll("[^A-Za-z0-9_-]", "-"), rows);
       }
       request.sendResponseHeaders(isRight ? 204 : 400, -1);
     }
