@@ -12,15 +12,17 @@ import tidemark.operators.time.BatchTime;
  * @param workers how many threads fill shares; also the number of partitions
  * @param state the step's stored rows, by store name
  * @param lateRows where a worker's rows go that came too late
+ * @param spare what the step's workers have left of the last micro-batch
  */
 public record OperatorContext(
     BatchTime time,
     OutputMode mode,
     int workers,
     StateAccess state,
-    IntFunction<LateRows> lateRows) {
-  /** The same, dropping late rows. */
+    IntFunction<LateRows> lateRows,
+    SpareMemory spare) {
+  /** The same, dropping late rows, with nothing left of an earlier micro-batch. */
   public OperatorContext(BatchTime time, OutputMode mode, int workers, StateAccess state) {
-    this(time, mode, workers, state, worker -> LateRows.DROPPED);
+    this(time, mode, workers, state, worker -> LateRows.DROPPED, new SpareMemory());
   }
 }

@@ -107,6 +107,11 @@ public final class GroupTable {
     return ends[group] - start(group);
   }
 
+  /** How many keys there may be before the table grows. */
+  public int room() {
+    return slots.length / 2;
+  }
+
   /** Approximate memory in bytes. */
   public long memory() {
     return 8L * slots.length + 12L * hashes.length + arena.length;

@@ -40,8 +40,10 @@ public final class AggregateOperator implements StatefulOperator {
     boolean dropsLate =
         shape.watermarked() && shape.hasExpiry() && context.mode() != OutputMode.COMPLETE;
     long late = dropsLate ? AggregateShape.micros(context.time().lateUpToMillis()) : Long.MIN_VALUE;
+    GroupStates states =
+        context.spare().take(worker, GroupStates.class, () -> new GroupStates(shape.functions()));
     shares[worker] =
-        new AggregateShare(shape, new TimelyRows(late, context.lateRows().apply(worker)));
+        new AggregateShare(shape, new TimelyRows(late, context.lateRows().apply(worker)), states);
     return shares[worker];
   }
 

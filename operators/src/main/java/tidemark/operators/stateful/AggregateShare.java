@@ -38,12 +38,13 @@ final class AggregateShare implements CountingShare {
 
   /**
    * @param timely judges the time at which a row's group is closed
+   * @param states takes the groups; empty
    */
-  AggregateShare(AggregateShape shape, TimelyRows timely) {
+  AggregateShare(AggregateShape shape, TimelyRows timely, GroupStates states) {
     this.shape = shape;
     this.inputs = shape.inputs().get();
     this.timely = timely;
-    this.states = new GroupStates(shape.functions());
+    this.states = states;
     this.lookups = new KeyBatch(states.table(), groupOfRow);
     this.memo = new KeyMemo(groupOfRow);
   }

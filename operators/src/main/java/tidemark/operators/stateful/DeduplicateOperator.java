@@ -52,7 +52,8 @@ public final class DeduplicateOperator implements StatefulOperator {
             shape,
             new TimelyRows(
                 AggregateShape.micros(context.time().lateUpToMillis()),
-                context.lateRows().apply(worker)));
+                context.lateRows().apply(worker)),
+            context.spare().take(worker, SeenKeys.class, () -> new SeenKeys(shape)));
     return shares[worker];
   }
 

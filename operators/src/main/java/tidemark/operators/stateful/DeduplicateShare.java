@@ -3,7 +3,6 @@ package tidemark.operators.stateful;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.Column;
 import tidemark.operators.batch.LongColumn;
@@ -24,7 +23,7 @@ final class DeduplicateShare implements CountingShare {
   private final DeduplicateShape shape;
   private final TimelyRows timely;
   private final boolean keysExpire;
-  private final @Nullable FirstKeys[] groups = new @Nullable FirstKeys[KeyHash.GROUPS];
+  private final SeenKeys seen;
   private final RowStore rows;
   private final KeyWriter encoded = new KeyWriter();
   private final int[] ends = new int[Batch.MAX_ROWS];
@@ -33,10 +32,14 @@ final class DeduplicateShare implements CountingShare {
   private long peeked;
   private long duplicates;
 
-  DeduplicateShare(DeduplicateShape shape, TimelyRows timely) {
+  /**
+   * @param seen takes the keys; empty
+   */
+  DeduplicateShare(DeduplicateShape shape, TimelyRows timely, SeenKeys seen) {
     this.shape = shape;
     this.timely = timely;
     this.keysExpire = shape.memory() instanceof Memory.After;
+    this.seen = seen;
     this.rows = new RowStore(shape.input());
   }
 
@@ -55,7 +58,7 @@ final class DeduplicateShare implements CountingShare {
   /** Writes the keys one behind the other, and looks where each will be searched. */
   private void encode(Batch batch, Selection kept) {
     encoded.clear();
-    long seen = 0;
+    long ahead = 0;
     for (int i = 0; i < kept.count(); i++) {
       int start = encoded.length();
       writeKey(batch, kept.row(i));
@@ -63,13 +66,13 @@ final class DeduplicateShare implements CountingShare {
       hashes[i] = KeyHash.of(encoded.buffer(), start, ends[i] - start);
     }
     for (int i = 0; i < kept.count(); i++) {
-      seen ^= group(KeyHash.group(hashes[i])).table().peek(hashes[i]);
+      ahead ^= seen.group(KeyHash.group(hashes[i])).table().peek(hashes[i]);
     }
-    peeked = seen;
+    peeked = ahead;
   }
 
   private void take(Batch batch, int row, int start, int length, long hash) {
-    FirstKeys group = group(KeyHash.group(hash));
+    FirstKeys group = seen.group(KeyHash.group(hash));
     int known = group.table().size();
     int key = group.table().find(encoded.buffer(), start, length, hash);
     if (key < known) {
@@ -85,15 +88,6 @@ final class DeduplicateShare implements CountingShare {
       group.setExpiry(key, expiry(batch, row));
     }
     rows.add(batch, row);
-  }
-
-  private FirstKeys group(int keyGroup) {
-    FirstKeys group = groups[keyGroup];
-    if (group == null) {
-      group = new FirstKeys(keysExpire);
-      groups[keyGroup] = group;
-    }
-    return group;
   }
 
   private void writeKey(Batch batch, int row) {
@@ -118,9 +112,9 @@ final class DeduplicateShare implements CountingShare {
     return (LongColumn) batch.column(shape.time().orElseThrow());
   }
 
-  /** The keys of a key group, without it; null if none came. */
-  @Nullable FirstKeys keys(int keyGroup) {
-    return groups[keyGroup];
+  /** The keys of a key group, without it. */
+  FirstKeys keys(int keyGroup) {
+    return seen.group(keyGroup);
   }
 
   /** The row is not the first of its key after all. May be called for different rows at once. */

@@ -21,6 +21,11 @@ final class FirstKeys {
     expiries = new long[expire ? FIRST_ROOM : 0];
   }
 
+  /** Forgets all keys. */
+  void clear() {
+    table.clear();
+  }
+
   GroupTable table() {
     return table;
   }

@@ -1,6 +1,7 @@
 package tidemark.operators.stateful;
 
 import java.util.List;
+import tidemark.operators.SpareMemory;
 import tidemark.operators.aggregate.Accumulators;
 import tidemark.operators.aggregate.AggregateFunction;
 import tidemark.operators.aggregate.StateReader;
@@ -8,7 +9,7 @@ import tidemark.operators.aggregate.StateWriter;
 import tidemark.operators.state.GroupTable;
 
 /** Groups by key with one accumulator a function; used by one thread. */
-final class GroupStates {
+final class GroupStates implements SpareMemory.Reusable {
   private final GroupTable table = new GroupTable();
   private final Accumulators[] accumulators;
   private final StateReader reader = new StateReader();
@@ -73,8 +74,18 @@ final class GroupStates {
     }
   }
 
-  /** Forgets all groups. */
-  void reset() {
+  @Override
+  public long size() {
+    return table.size();
+  }
+
+  @Override
+  public long room() {
+    return table.room();
+  }
+
+  @Override
+  public void reset() {
     table.clear();
     for (Accumulators each : accumulators) {
       each.reset();

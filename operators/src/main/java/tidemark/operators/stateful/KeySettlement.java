@@ -84,8 +84,7 @@ final class KeySettlement {
   private void settle(int keyGroup) {
     int keys = 0;
     for (DeduplicateShare share : shares) {
-      FirstKeys of = share.keys(keyGroup);
-      keys += of == null ? 0 : of.table().size();
+      keys += share.keys(keyGroup).table().size();
     }
     if (keys == 0) {
       return;
@@ -93,10 +92,7 @@ final class KeySettlement {
     earlier.clear();
     try (KeyGroupRows known = rows.group(keyGroup, keys)) {
       for (DeduplicateShare share : shares) {
-        FirstKeys of = share.keys(keyGroup);
-        if (of != null) {
-          settle(share, of, known);
-        }
+        settle(share, share.keys(keyGroup), known);
       }
     }
   }

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tidemark.operators.OperatorContext;
 import tidemark.operators.Share;
+import tidemark.operators.SpareMemory;
 import tidemark.operators.StepMetrics;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.BatchBuilder;
@@ -22,6 +23,7 @@ import tidemark.operators.batch.BytesBuilder;
 import tidemark.operators.batch.LongBuilder;
 import tidemark.operators.batch.LongColumn;
 import tidemark.operators.connector.OutputMode;
+import tidemark.operators.late.LateRows;
 import tidemark.operators.plan.LogicalOp.Memory;
 import tidemark.operators.state.CountingStore;
 import tidemark.operators.state.StateRows;
@@ -48,6 +50,7 @@ class DeduplicateOperatorTest {
   private static final class Step {
     private final DeduplicateShape shape;
     private final MemoryStateBackend backend = new MemoryStateBackend();
+    private final SpareMemory spare = new SpareMemory();
     private long batch;
     private final AtomicLong visited = new AtomicLong();
     private StepMetrics metrics = new StepMetrics(0, 0, 0, 0, 0);
@@ -72,7 +75,9 @@ class DeduplicateOperatorTest {
               name ->
                   new StateRows(
                       new CountingStore(
-                          backend.store(new StoreId("step", name)), visited, new AtomicLong())));
+                          backend.store(new StoreId("step", name)), visited, new AtomicLong())),
+              worker -> LateRows.DROPPED,
+              spare);
       visited.set(0);
       DeduplicateOperator operator = new DeduplicateOperator(shape, context);
       for (int worker = 0; worker < workers; worker++) {

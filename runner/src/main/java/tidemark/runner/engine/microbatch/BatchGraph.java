@@ -178,7 +178,13 @@ final class BatchGraph {
     OutputMode mode = pipeline.plan().mode();
     StateAccess state = node.op().isStateful() ? pipeline.state(node) : BatchGraph::noStore;
     OperatorContext context =
-        new OperatorContext(times.of(node), mode, workers, state, worker -> lateRows(node, worker));
+        new OperatorContext(
+            times.of(node),
+            mode,
+            workers,
+            state,
+            worker -> lateRows(node, worker),
+            pipeline.spare(node));
     List<Lowering.EarlierNode> earlier = new ArrayList<>();
     if (node.op().isStateful()) {
       for (EarlierStep step : pipeline.earlier(node)) {

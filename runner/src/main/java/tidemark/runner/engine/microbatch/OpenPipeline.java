@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import tidemark.operators.SpareMemory;
 import tidemark.operators.connector.Sink;
 import tidemark.operators.connector.Source;
 import tidemark.operators.plan.LogicalPlan;
@@ -38,6 +39,7 @@ final class OpenPipeline implements AutoCloseable {
   private final Map<String, Source> sources = new LinkedHashMap<>();
   private final Map<String, Sink> sinks = new TreeMap<>();
   private final Map<String, StateAccess> stores = new HashMap<>();
+  private final Map<String, SpareMemory> spares = new HashMap<>();
   private final Map<String, List<EarlierStep>> earlier = new HashMap<>();
 
   OpenPipeline(
@@ -134,6 +136,11 @@ final class OpenPipeline implements AutoCloseable {
     NodeLayout layout = layout(node);
     return stores.computeIfAbsent(
         node.id(), id -> new StepStores(checkpoint.state(), node, layout, definition.mask()));
+  }
+
+  /** What the workers of a step hand on to those of its next micro-batch. */
+  SpareMemory spare(PlanNode node) {
+    return spares.computeIfAbsent(node.id(), id -> new SpareMemory());
   }
 
   /**

@@ -1,0 +1,46 @@
+package tidemark.operators;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * What the workers of a step hand on from one micro-batch to the next, so that it need not be
+ * allocated, grown and collected again: memory only, no content. Used by the thread that opens the
+ * shares.
+ */
+public final class SpareMemory {
+  /** So many keys are not worth a thought. */
+  private static final int SMALL = 1 << 13;
+
+  /** How much more room than keys is too much. */
+  private static final int OVERSIZED = 8;
+
+  private final Map<Integer, Reusable> byWorker = new HashMap<>();
+
+  /** Something that can be made as good as new. */
+  public interface Reusable {
+    /** How many keys it has. */
+    long size();
+
+    /** How many keys it has memory for, about. */
+    long room();
+
+    /** Forgets all content, whatever state a failed micro-batch has left it in. */
+    void reset();
+  }
+
+  /** What the worker had in the last micro-batch, or a new one; without content. */
+  public <T extends Reusable> T take(int worker, Class<T> kind, Supplier<T> fresh) {
+    Reusable last = byWorker.get(worker);
+    T taken = kind.isInstance(last) && !isOversized(last) ? kind.cast(last) : fresh.get();
+    taken.reset();
+    byWorker.put(worker, taken);
+    return taken;
+  }
+
+  /** What one large micro-batch needed is not held on to through many small ones. */
+  private static boolean isOversized(Reusable last) {
+    return last.room() > SMALL && last.size() * OVERSIZED < last.room();
+  }
+}

@@ -1,0 +1,39 @@
+package tidemark.operators.stateful;
+
+import java.util.Arrays;
+import tidemark.operators.SpareMemory;
+import tidemark.operators.plan.LogicalOp.Memory;
+import tidemark.operators.state.KeyHash;
+
+/** The keys that a share has seen, by key group. */
+final class SeenKeys implements SpareMemory.Reusable {
+  private final FirstKeys[] groups = new FirstKeys[KeyHash.GROUPS];
+
+  SeenKeys(DeduplicateShape shape) {
+    boolean expire = shape.memory() instanceof Memory.After;
+    for (int i = 0; i < groups.length; i++) {
+      groups[i] = new FirstKeys(expire);
+    }
+  }
+
+  FirstKeys group(int keyGroup) {
+    return groups[keyGroup];
+  }
+
+  @Override
+  public long size() {
+    return Arrays.stream(groups).mapToLong(group -> group.table().size()).sum();
+  }
+
+  @Override
+  public long room() {
+    return Arrays.stream(groups).mapToLong(group -> group.table().room()).sum();
+  }
+
+  @Override
+  public void reset() {
+    for (FirstKeys group : groups) {
+      group.clear();
+    }
+  }
+}
