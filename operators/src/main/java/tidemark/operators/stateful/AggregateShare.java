@@ -30,10 +30,9 @@ final class AggregateShare implements CountingShare {
   private final int[] groupOfRow = new int[Batch.MAX_ROWS];
   private final KeyBatch lookups;
   private final KeyMemo memo;
-  private final int[] rowsInWindow = new int[Batch.MAX_ROWS];
+  private final ClosingRows closingRows;
   private final int[] groups = new int[Batch.MAX_ROWS];
-  private final boolean[] lateRow = new boolean[Batch.MAX_ROWS];
-  private int marked;
+  private final int[] groupsCounted = new int[Batch.MAX_ROWS];
   private long withoutTime;
 
   /**
@@ -47,6 +46,7 @@ final class AggregateShare implements CountingShare {
     this.states = states;
     this.lookups = new KeyBatch(states.table(), groupOfRow);
     this.memo = new KeyMemo(groupOfRow);
+    this.closingRows = new ClosingRows(timely);
   }
 
   GroupStates states() {
@@ -79,23 +79,14 @@ final class AggregateShare implements CountingShare {
     Column[] keys = evaluate(inputs.keys(), batch, batch.selection());
     Selection kept = batch.selection();
     if (shape.expiry() instanceof Expiry.ByKey byKey) {
-      kept = timely.orTimeless(batch, (LongColumn) keys[byKey.key()]);
+      LongColumn closing = (LongColumn) keys[byKey.key()];
+      kept = timely.orTimeless(batch, closing);
+      closingRows.takeByKey(kept, closing);
+      find(keys, true);
+    } else {
+      closingRows.takeUnclosed(kept);
+      find(keys, false);
     }
-    boolean expires = shape.expiry() instanceof Expiry.ByKey;
-    LongColumn closing = expires ? (LongColumn) keys[((Expiry.ByKey) shape.expiry()).key()] : null;
-    memo.open(keys);
-    for (int i = 0; i < kept.count(); i++) {
-      int row = kept.row(i);
-      long end = closing == null ? 0 : closing.isNull(row) ? Long.MAX_VALUE : closing.get(row);
-      if (memo.knows(end, row)) {
-        continue;
-      }
-      if (closing != null) {
-        lookups.writer().writeLong(end);
-      }
-      addKey(keys, row);
-    }
-    findAll();
     add(batch, kept);
   }
 
@@ -104,16 +95,14 @@ final class AggregateShare implements CountingShare {
     LongColumn time = (LongColumn) inputs.time().orElseThrow().evaluate(batch, all);
     Selection timed = withTime(all, time);
     Column[] keys = evaluate(inputs.keys(), batch, timed);
-    marked = 0;
     for (int pass = 0; pass < window.overlap(); pass++) {
-      Selection inWindow = assign(timed, time, keys, window, pass);
+      Selection inWindow = closingRows.takeByWindow(timed, time, window, pass);
       if (inWindow.count() > 0) {
+        find(keys, true);
         add(batch, inWindow);
       }
     }
-    if (marked > 0) {
-      leaveMarked(batch, timed);
-    }
+    closingRows.leaveMarked(batch, timed);
   }
 
   private Selection withTime(Selection rows, LongColumn time) {
@@ -133,69 +122,36 @@ final class AggregateShare implements CountingShare {
   }
 
   /**
-   * Finds the groups of the rows' latest window but {@code pass}; answers the rows that are in it.
+   * Finds the groups of the closing rows.
+   *
+   * @param isWithEnd whether the time at which a group is closed is the beginning of its key
    */
-  private Selection assign(
-      Selection rows, LongColumn time, Column[] keys, WindowSpec.Fixed window, int pass) {
+  private void find(Column[] keys, boolean isWithEnd) {
     memo.open(keys);
-    int count = 0;
-    long back = pass * window.slideMicros();
-    for (int i = 0; i < rows.count(); i++) {
-      int row = rows.row(i);
-      long micros = time.get(row);
-      long end = window.lastStart(micros) - back + window.sizeMicros();
-      if (end <= micros) {
-        continue;
+    int count = closingRows.count();
+    for (int next = 0; next < count; ) {
+      next = memo.find(closingRows.rows(), closingRows.ends(), next, count);
+      for (int i = 0; i < memo.unknown(); i++) {
+        lookUp(keys, memo.unknownRow(i), memo.unknownEnd(i), isWithEnd);
       }
-      if (timely.isLate(end)) {
-        markLate(row);
-        continue;
-      }
-      rowsInWindow[count++] = row;
-      if (!memo.knows(end, row)) {
-        lookups.writer().writeLong(end);
-        addKey(keys, row);
-      }
-    }
-    findAll();
-    return Selection.of(rowsInWindow, count);
-  }
-
-  private void markLate(int row) {
-    if (!lateRow[row]) {
-      lateRow[row] = true;
-      marked++;
+      lookups.findAll();
+      memo.learn();
     }
   }
 
-  /** Leaves the rows out for which a window is closed, though others may have taken them. */
-  private void leaveMarked(Batch batch, Selection rows) {
-    int[] left = new int[marked];
-    int count = 0;
-    for (int i = 0; i < rows.count(); i++) {
-      int row = rows.row(i);
-      if (lateRow[row]) {
-        lateRow[row] = false;
-        left[count++] = row;
-      }
+  private void lookUp(Column[] keys, int row, long end, boolean isWithEnd) {
+    if (isWithEnd) {
+      lookups.writer().writeLong(end);
     }
-    timely.leave(batch, left, count);
-  }
-
-  private void addKey(Column[] keys, int row) {
     for (int k = 0; k < keys.length; k++) {
       KeyCodec.write(keys[k], shape.keyTypes().get(k), row, lookups.writer());
     }
     lookups.end(row);
   }
 
-  private void findAll() {
-    lookups.findAll();
-    memo.learn();
-  }
-
   private void add(Batch batch, Selection rows) {
     states.ensure();
+    int[] all = groups(rows, groups);
     for (int call = 0; call < states.calls(); call++) {
       CallInputs callInputs = inputs.calls().get(call);
       Optional<Filter> filter = callInputs.filter();
@@ -204,11 +160,20 @@ final class AggregateShare implements CountingShare {
         continue;
       }
       Column[] arguments = evaluate(callInputs.arguments(), batch, counted);
-      for (int i = 0; i < counted.count(); i++) {
-        groups[i] = groupOfRow[counted.row(i)];
-      }
-      states.accumulators(call).add(groups, arguments, counted);
+      int[] each = counted == rows ? all : groups(counted, groupsCounted);
+      states.accumulators(call).add(each, arguments, counted);
     }
+  }
+
+  /** The group of each of the rows, by position; in {@code room} where that is not by row. */
+  private int[] groups(Selection rows, int[] room) {
+    if (rows.isDense()) {
+      return groupOfRow;
+    }
+    for (int i = 0; i < rows.count(); i++) {
+      room[i] = groupOfRow[rows.row(i)];
+    }
+    return room;
   }
 
   /** The values of each evaluator for the rows. */

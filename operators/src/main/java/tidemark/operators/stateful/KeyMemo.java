@@ -1,8 +1,8 @@
 package tidemark.operators.stateful;
 
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.BytesColumn;
 import tidemark.operators.batch.Column;
 import tidemark.operators.batch.LongColumn;
@@ -14,6 +14,10 @@ import tidemark.operators.batch.LongColumn;
  */
 final class KeyMemo {
   private static final int SLOT_BITS = 13;
+
+  /** Rows that are looked up together; those that follow may have the same keys. */
+  private static final int MOST_UNKNOWN = 128;
+
   private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
 
   private final int[] groupOfRow;
@@ -25,14 +29,14 @@ final class KeyMemo {
 
   private long @Nullable [][] numbers = {};
 
-  /** For each slot the window's end and what stands for each key. */
+  /**
+   * For each slot the window's end, the group + 1 (0: nothing is known), and what stands for each
+   * key.
+   */
   private long[] known = {};
 
-  /** For each slot the group + 1; 0 where nothing is known. */
-  private int[] groups = {};
-
-  private int[] unknownRows = {};
-  private long[] unknownEnds = {};
+  private final int[] unknownRows = new int[MOST_UNKNOWN];
+  private final long[] unknownEnds = new long[MOST_UNKNOWN];
   private int unknown;
 
   /**
@@ -48,7 +52,7 @@ final class KeyMemo {
     if (!isOpen) {
       return;
     }
-    if (groups.length == 0) {
+    if (known.length == 0) {
       makeRoom(keys.length);
     }
     boolean isStale = false;
@@ -66,7 +70,7 @@ final class KeyMemo {
       }
     }
     if (isStale) {
-      Arrays.fill(groups, 0);
+      Arrays.fill(known, 0);
     }
   }
 
@@ -86,62 +90,116 @@ final class KeyMemo {
     dictionaries = new byte[keys][];
     places = new int[keys][];
     numbers = new long[keys][];
-    known = new long[(keys + 1) << SLOT_BITS];
-    groups = new int[1 << SLOT_BITS];
-    unknownRows = new int[Batch.MAX_ROWS];
-    unknownEnds = new long[Batch.MAX_ROWS];
+    known = new long[(keys + 2) << SLOT_BITS];
   }
 
-  /** Whether the row's group is known; it stands in {@code groupOfRow} then. */
-  boolean knows(long end, int row) {
-    if (!isOpen) {
-      return false;
+  /**
+   * Finds the groups that are known, which stand in {@code groupOfRow} then, from a place on and
+   * until some are not: these are to be looked up, and {@linkplain #learn learned} before the next
+   * call. Answers the place to go on at.
+   *
+   * @param ends of the windows, for each of the rows
+   */
+  int find(int[] rows, long[] ends, int from, int count) {
+    unknown = 0;
+    if (isOpen) {
+      return places.length == 1
+          ? findPlaces(rows, ends, from, count, Objects.requireNonNull(places[0]))
+          : findKeys(rows, ends, from, count);
     }
-    int slot = slot(end, row);
-    if (groups[slot] != 0 && isOf(slot, end, row)) {
-      groupOfRow[row] = groups[slot] - 1;
-      return true;
-    }
-    unknownRows[unknown] = row;
-    unknownEnds[unknown++] = end;
-    return false;
+    unknown = Math.min(MOST_UNKNOWN, count - from);
+    System.arraycopy(rows, from, unknownRows, 0, unknown);
+    System.arraycopy(ends, from, unknownEnds, 0, unknown);
+    return from + unknown;
   }
 
-  /** Takes the groups of the rows that were not known and have been looked up since. */
+  /** How many rows were not known. */
+  int unknown() {
+    return unknown;
+  }
+
+  /** One of the rows that were not known. */
+  int unknownRow(int i) {
+    return unknownRows[i];
+  }
+
+  /** The end of its window. */
+  long unknownEnd(int i) {
+    return unknownEnds[i];
+  }
+
+  /** The same as {@link #findKeys} where a value of a dictionary is the only key. */
+  private int findPlaces(int[] rows, long[] ends, int from, int count, int[] starts) {
+    long[] slots = known;
+    int i = from;
+    for (; i < count && unknown < MOST_UNKNOWN; i++) {
+      int row = rows[i];
+      long end = ends[i];
+      int start = starts[row];
+      int at = 3 * (int) (mix(end * MULTIPLIER, start) >>> Long.SIZE - SLOT_BITS);
+      int group = (int) slots[at + 1];
+      if (slots[at] == end && slots[at + 2] == start && group != 0) {
+        groupOfRow[row] = group - 1;
+      } else {
+        unknownRows[unknown] = row;
+        unknownEnds[unknown++] = end;
+      }
+    }
+    return i;
+  }
+
+  private int findKeys(int[] rows, long[] ends, int from, int count) {
+    int i = from;
+    for (; i < count && unknown < MOST_UNKNOWN; i++) {
+      int row = rows[i];
+      int at = slot(ends[i], row);
+      if (known[at + 1] != 0 && isOf(at, ends[i], row)) {
+        groupOfRow[row] = (int) known[at + 1] - 1;
+      } else {
+        unknownRows[unknown] = row;
+        unknownEnds[unknown++] = ends[i];
+      }
+    }
+    return i;
+  }
+
+  /** Learns the groups of the rows that were not known and have been looked up since. */
   void learn() {
-    for (int i = 0; i < unknown; i++) {
+    for (int i = 0; isOpen && i < unknown; i++) {
       int row = unknownRows[i];
-      long end = unknownEnds[i];
-      int slot = slot(end, row);
-      groups[slot] = groupOfRow[row] + 1;
-      int at = slot * (places.length + 1);
-      known[at] = end;
+      int at = slot(unknownEnds[i], row);
+      known[at] = unknownEnds[i];
+      known[at + 1] = groupOfRow[row] + 1L;
       for (int k = 0; k < places.length; k++) {
-        known[at + 1 + k] = key(k, row);
+        known[at + 2 + k] = key(k, row);
       }
     }
     unknown = 0;
   }
 
-  private boolean isOf(int slot, long end, int row) {
-    int at = slot * (places.length + 1);
+  private boolean isOf(int at, long end, int row) {
     boolean is = known[at] == end;
     for (int k = 0; is && k < places.length; k++) {
-      is = known[at + 1 + k] == key(k, row);
+      is = known[at + 2 + k] == key(k, row);
     }
     return is;
   }
 
+  /** Where the key of a row stands in {@code known}. */
   private int slot(long end, int row) {
     long hash = end * MULTIPLIER;
     for (int k = 0; k < places.length; k++) {
-      hash = (hash ^ hash >>> 32 ^ key(k, row)) * MULTIPLIER;
+      hash = mix(hash, key(k, row));
     }
-    return (int) (hash >>> Long.SIZE - SLOT_BITS);
+    return (places.length + 2) * (int) (hash >>> Long.SIZE - SLOT_BITS);
+  }
+
+  private static long mix(long hash, long key) {
+    return (hash ^ hash >>> 32 ^ key) * MULTIPLIER;
   }
 
   private long key(int k, int row) {
     int[] of = places[k];
-    return of != null ? of[row] : numbers[k][row];
+    return of != null ? of[row] : Objects.requireNonNull(numbers[k])[row];
   }
 }

@@ -27,15 +27,13 @@ final class RowStore {
     }
   }
 
-  /** Copies the first {@code count} of the listed rows. */
-  void add(Batch batch, int[] listed, int count) {
-    for (int from = 0; from < count; ) {
-      from = open.append(batch, listed, from, count);
-      if (open.isFull()) {
-        full.add(open.take());
-      }
+  /** Copies one row. */
+  void add(Batch batch, int row) {
+    open.append(batch, row);
+    rows++;
+    if (open.isFull()) {
+      full.add(open.take());
     }
-    rows += count;
   }
 
   int rows() {

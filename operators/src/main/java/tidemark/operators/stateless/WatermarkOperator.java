@@ -30,11 +30,13 @@ public final class WatermarkOperator implements StatelessOperator {
   public void process(Batch batch, Emitter out) {
     LongColumn time = (LongColumn) batch.column(column);
     Selection rows = batch.selection();
+    long[] times = time.values();
+    boolean[] nulls = time.nulls();
     long largest = largestMicros;
     for (int i = 0; i < rows.count(); i++) {
       int row = rows.row(i);
-      if (!time.isNull(row)) {
-        long micros = time.get(row);
+      if (nulls == null || !nulls[row]) {
+        long micros = times[row];
         if (micros > boundMicros) {
           tooFarAhead++;
           latestMicros = Math.max(latestMicros, micros);

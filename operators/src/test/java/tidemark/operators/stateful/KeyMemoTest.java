@@ -3,11 +3,13 @@ package tidemark.operators.stateful;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tidemark.operators.batch.BytesColumn;
 import tidemark.operators.batch.Column;
@@ -28,42 +30,66 @@ class KeyMemoTest {
   @Test
   void groupsAreThoseOfTheValuesWhateverTheDictionary() {
     for (int batch = 0; batch < 200; batch++) {
-      byte[] dictionary = random.nextInt(4) == 0 ? dictionary("zyxwvuts") : first;
-      check(batch % 7 == 0 ? plain() : ofDictionary(dictionary));
+      long[] numbers = random.longs(ROWS, 0, 5).toArray();
+      check(texts(batch), new LongColumn(numbers, null, ROWS));
+    }
+    assertThat(known).as("seed %d", SEED).isGreaterThan(20_000);
+  }
+
+  @Test
+  void groupsAreThoseOfTheValuesWhereADictionaryIsTheOnlyKey() {
+    for (int batch = 0; batch < 200; batch++) {
+      check(texts(batch));
     }
     assertThat(known).as("seed %d", SEED).isGreaterThan(20_000);
   }
 
   @Test
   void whatIsNotOfADictionaryIsNotKnown() {
-    memo.open(new Column[] {plain()});
-    assertThat(memo.knows(0, 0)).isFalse();
-    memo.learn();
-    assertThat(memo.knows(0, 0)).isFalse();
+    for (int time = 0; time < 2; time++) {
+      memo.open(new Column[] {plain()});
+      assertThat(memo.find(new int[] {6, 7}, new long[] {2, 3}, 1, 2)).isEqualTo(2);
+      assertThat(memo.unknown()).isOne();
+      assertThat(memo.unknownRow(0)).isEqualTo(7);
+      assertThat(memo.unknownEnd(0)).isEqualTo(3);
+      memo.learn();
+    }
   }
 
-  private void check(BytesColumn texts) {
-    long[] numbers = random.longs(ROWS, 0, 5).toArray();
-    Column[] keys = {new LongColumn(numbers, null, ROWS), texts};
+  private BytesColumn texts(int batch) {
+    byte[] dictionary = random.nextInt(4) == 0 ? dictionary("zyxwvuts") : first;
+    return batch % 7 == 0 ? plain() : ofDictionary(dictionary);
+  }
+
+  private void check(BytesColumn texts, LongColumn... numbers) {
+    Column[] keys = Stream.concat(Stream.of(numbers), Stream.of(texts)).toArray(Column[]::new);
+    int[] rows = random.ints(ROWS, 0, ROWS).distinct().sorted().toArray();
+    long[] ends = random.longs(rows.length, 0, 3).toArray();
+    int[] expected = new int[ROWS];
+    for (int i = 0; i < rows.length; i++) {
+      int row = rows[i];
+      List<Object> key = new ArrayList<>(List.of(ends[i], texts.string(row)));
+      Stream.of(numbers).forEach(column -> key.add(column.get(row)));
+      int next = model.size();
+      expected[row] = model.computeIfAbsent(key, k -> next);
+    }
     Arrays.fill(groupOfRow, -1);
     memo.open(keys);
-    boolean[] isKnown = new boolean[ROWS];
-    long[] ends = random.longs(ROWS, 0, 3).toArray();
-    int[] expected = new int[ROWS];
-    for (int row = 0; row < ROWS; row++) {
-      int next = model.size();
-      expected[row] =
-          model.computeIfAbsent(List.of(ends[row], numbers[row], texts.string(row)), k -> next);
-      isKnown[row] = memo.knows(ends[row], row);
-      known += isKnown[row] ? 1 : 0;
-    }
-    for (int row = 0; row < ROWS; row++) {
-      if (isKnown[row]) {
-        assertThat(groupOfRow[row]).as("seed %d", SEED).isEqualTo(expected[row]);
+    for (int next = 0; next < rows.length; ) {
+      next = memo.find(rows, ends, next, rows.length);
+      known -= memo.unknown();
+      for (int i = 0; i < memo.unknown(); i++) {
+        int row = memo.unknownRow(i);
+        assertThat(groupOfRow[row]).isEqualTo(-1);
+        assertThat(memo.unknownEnd(i)).isEqualTo(ends[Arrays.binarySearch(rows, row)]);
+        groupOfRow[row] = expected[row];
       }
-      groupOfRow[row] = expected[row];
+      memo.learn();
     }
-    memo.learn();
+    for (int row : rows) {
+      assertThat(groupOfRow[row]).as("seed %d", SEED).isEqualTo(expected[row]);
+    }
+    known += rows.length;
   }
 
   private static byte[] dictionary(String letters) {
