@@ -31,6 +31,9 @@ public enum Codec {
   /** Only read. */
   BZIP2;
 
+  /** Room behind unpacked bytes, so that words can be read up to their end. */
+  public static final int SLACK = 8;
+
   /** Bytes that a block may have that does not say how long it is. */
   private static final int MOST = 1 << 30;
 
@@ -39,12 +42,23 @@ public enum Codec {
   /**
    * Unpacks a block of known length.
    *
-   * @return an array that begins with the {@code expected} bytes; the given one if nothing is
-   *     packed and it begins with them
+   * @return an array that begins with the {@code expected} bytes, and has eight more
    * @throws DamagedException if it is not packed so, or has another length
    */
   public byte[] unpack(byte[] in, int from, int to, int expected) throws DamagedException {
-    byte[] out = new byte[expected + 8];
+    byte[] out = new byte[expected + SLACK];
+    unpack(in, from, to, expected, out);
+    return out;
+  }
+
+  /**
+   * Unpacks a block of known length into the start of an array.
+   *
+   * @param out has room for the bytes and {@link #SLACK} more, which mean nothing afterwards
+   * @throws DamagedException if it is not packed so, or has another length
+   */
+  public void unpack(byte[] in, int from, int to, int expected, byte[] out)
+      throws DamagedException {
     switch (this) {
       case NONE -> {
         check(to - from == expected);
@@ -71,7 +85,6 @@ public enum Codec {
         }
       }
     }
-    return out;
   }
 
   /**

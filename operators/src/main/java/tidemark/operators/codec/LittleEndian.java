@@ -2,6 +2,7 @@ package tidemark.operators.codec;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /** Numbers in byte arrays, lowest byte first. */
@@ -31,6 +32,25 @@ public final class LittleEndian {
 
   public static float getFloat(byte[] bytes, int at) {
     return (float) FLOATS.get(bytes, at);
+  }
+
+  /** Fills a part of an array with numbers that stand one behind the other. */
+  public static void getLongs(byte[] bytes, int at, long[] target, int from, int count) {
+    if (count > 0) {
+      buffer(bytes, at, count).asLongBuffer().get(target, from, count);
+    }
+  }
+
+  /** The same for doubles. */
+  public static void getDoubles(byte[] bytes, int at, double[] target, int from, int count) {
+    if (count > 0) {
+      buffer(bytes, at, count).asDoubleBuffer().get(target, from, count);
+    }
+  }
+
+  private static ByteBuffer buffer(byte[] bytes, int at, int count) {
+    return ByteBuffer.wrap(bytes, at, Math.multiplyExact(count, Long.BYTES))
+        .order(ByteOrder.LITTLE_ENDIAN);
   }
 
   public static void putLong(byte[] bytes, int at, long value) {

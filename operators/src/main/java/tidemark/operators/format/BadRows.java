@@ -5,7 +5,8 @@ import tidemark.operators.types.Field;
 
 /** The rows of the batch being read that hold a value which does not fit, with the first reason. */
 public final class BadRows {
-  private final @Nullable String[] reasons;
+  private final int rows;
+  private @Nullable String[] reasons = {};
   private Field column;
   private int count;
 
@@ -13,7 +14,7 @@ public final class BadRows {
    * @param column the column being read
    */
   public BadRows(int rows, Field column) {
-    this.reasons = new String[rows];
+    this.rows = rows;
     this.column = column;
   }
 
@@ -43,10 +44,13 @@ public final class BadRows {
 
   /** Why a row is bad, or null if it is not. */
   public @Nullable String reason(int row) {
-    return reasons[row];
+    return count == 0 ? null : reasons[row];
   }
 
   private void note(int row, String reason) {
+    if (count == 0) {
+      reasons = new String[rows];
+    }
     if (reasons[row] == null) {
       reasons[row] = reason;
       count++;

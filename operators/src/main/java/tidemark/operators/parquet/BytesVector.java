@@ -24,6 +24,14 @@ final class BytesVector {
     lengths = new int[capacity];
   }
 
+  /** Forgets the values. */
+  void clear() {
+    size = 0;
+    data = NOTHING;
+    owns = false;
+    isOfDictionary = false;
+  }
+
   byte[] data() {
     return data;
   }

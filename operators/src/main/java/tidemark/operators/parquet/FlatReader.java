@@ -10,17 +10,19 @@ import tidemark.operators.format.BadRows;
 final class FlatReader implements ColumnReader {
   private final ColumnPlan.Leaf leaf;
   private final Pages pages;
+  private final LeafValues values;
   private final Misfits misfits = new Misfits();
   private int left;
 
   FlatReader(ColumnPlan.Leaf leaf, Pages pages) {
     this.leaf = leaf;
     this.pages = pages;
+    this.values = new LeafValues(leaf.node().physical().orElseThrow());
   }
 
   @Override
   public Column read(int rows, BadRows bad) throws IOException {
-    LeafValues values = new LeafValues(leaf.node().physical().orElseThrow(), rows);
+    values.clear(rows);
     boolean[] nulls = null;
     int done = 0;
     while (done < rows) {
@@ -28,7 +30,7 @@ final class FlatReader implements ColumnReader {
         step();
       }
       int count = Math.min(left, rows - done);
-      nulls = read(values, nulls, done, count, rows);
+      nulls = read(nulls, done, count, rows);
       left -= count;
       done += count;
     }
@@ -46,11 +48,10 @@ final class FlatReader implements ColumnReader {
     return pages.bytesRead();
   }
 
-  private boolean @Nullable [] read(
-      LeafValues values, boolean @Nullable [] nulls, int done, int count, int rows)
+  private boolean @Nullable [] read(boolean @Nullable [] nulls, int done, int count, int rows)
       throws DamagedException {
     RunDecoder definitions = pages.definitions();
-    if (definitions == null) {
+    if (definitions == null || definitions.skipOnes(count)) {
       values.read(pages.decoder(), count);
       return nulls;
     }

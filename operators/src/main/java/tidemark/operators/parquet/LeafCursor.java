@@ -15,6 +15,7 @@ import tidemark.operators.codec.DamagedException;
 final class LeafCursor {
   private final ColumnPlan.Leaf leaf;
   private final Pages pages;
+  private final LeafValues read;
   private final Misfits misfits = new Misfits();
   private int[] pageDefinitions = new int[0];
   private int[] pageRepetitions = new int[0];
@@ -30,6 +31,7 @@ final class LeafCursor {
   LeafCursor(ColumnPlan.Leaf leaf, Pages pages) {
     this.leaf = leaf;
     this.pages = pages;
+    this.read = new LeafValues(leaf.node().physical().orElseThrow());
   }
 
   long bytesRead() {
@@ -41,7 +43,7 @@ final class LeafCursor {
     size = 0;
     at = 0;
     nextValue = 0;
-    LeafValues read = new LeafValues(leaf.node().physical().orElseThrow(), rows);
+    read.clear(rows);
     for (int begun = 0; begun < rows || !isRowStart(); ) {
       int first = pagePosition;
       int present = 0;

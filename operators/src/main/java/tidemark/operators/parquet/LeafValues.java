@@ -16,9 +16,15 @@ final class LeafValues {
   final BytesVector bytes;
   int size;
 
-  LeafValues(Physical physical, int capacity) {
+  LeafValues(Physical physical) {
     this.physical = physical;
-    this.bytes = new BytesVector(physical.isBytes() ? capacity : 0);
+    this.bytes = new BytesVector(0);
+  }
+
+  /** Forgets the values and makes room; columns over them are lost with them. */
+  void clear(int capacity) {
+    size = 0;
+    bytes.clear();
     grow(capacity);
   }
 
@@ -49,6 +55,7 @@ final class LeafValues {
       if (!nulls[row]) {
         move(source--, row);
       } else if (physical.isBytes()) {
+        bytes.starts[row] = 0;
         bytes.lengths[row] = 0;
       }
     }

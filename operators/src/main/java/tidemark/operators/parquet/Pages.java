@@ -17,7 +17,6 @@ final class Pages {
   private static final int HEADER = 64 << 10;
   private static final int LARGEST_HEADER = 16 << 20;
   private static final int WINDOW = 1 << 20;
-  private static final int SLACK = 8;
 
   /** Pages above this must be packed at most a thousandfold: else the length is a lie. */
   private static final int SURE_BYTES = 64 << 20;
@@ -31,7 +30,8 @@ final class Pages {
   private final long end;
   private final long statedEnd;
   private long offset;
-  private byte[] window = new byte[0];
+  private final PageRoom room;
+  private byte[] window;
   private long windowStart;
   private int windowSize;
   private long valuesLeft;
@@ -41,10 +41,16 @@ final class Pages {
   private @Nullable RunDecoder definitions;
   private Values decoder = new Values() {};
 
-  Pages(ParquetFile file, ColumnChunk chunk, SchemaNode leaf) throws DamagedException {
+  /**
+   * @param room nobody else reads pages into meanwhile
+   */
+  Pages(ParquetFile file, ColumnChunk chunk, SchemaNode leaf, PageRoom room)
+      throws DamagedException {
     this.file = file;
     this.chunk = chunk;
     this.leaf = leaf;
+    this.room = room;
+    this.window = room.window(0);
     this.codec = codec(chunk.codec());
     this.offset = chunk.start();
     this.end = file.size();
@@ -148,11 +154,12 @@ final class Pages {
         throw new DamagedException("the checksum of a page is wrong");
       }
     }
+    byte[] body = isPointedInto(header) ? new byte[unpacked + Codec.SLACK] : room.body(unpacked);
     if (header.kind() != PageHeader.DATA_V2) {
-      return codec.unpack(window, at, at + stored, unpacked);
+      codec.unpack(window, at, at + stored, unpacked, body);
+      return body;
     }
     int levels = header.definitionBytes() + header.repetitionBytes();
-    byte[] body = new byte[unpacked + SLACK];
     System.arraycopy(window, at, body, 0, levels);
     if (isWithoutValues(header)) {
       return body;
@@ -161,6 +168,14 @@ final class Pages {
     byte[] rest = packed.unpack(window, at + levels, at + stored, unpacked - levels);
     System.arraycopy(rest, 0, body, levels, unpacked - levels);
     return body;
+  }
+
+  /** Whether columns may have places in the page, which they keep while the next page is read. */
+  private boolean isPointedInto(PageHeader header) {
+    boolean isOfPlaces =
+        header.kind() != PageHeader.DICTIONARY
+            && (header.encoding() == 2 || header.encoding() == 8);
+    return leaf.physical().orElseThrow().isBytes() && !isOfPlaces;
   }
 
   /**
@@ -255,9 +270,7 @@ final class Pages {
       return (int) (from - windowStart);
     }
     int wanted = (int) Math.max(size, Math.min(WINDOW, statedEnd - from));
-    if (window.length < wanted + SLACK) {
-      window = new byte[wanted + SLACK];
-    }
+    window = room.window(wanted);
     file.read(from, window, 0, wanted);
     windowStart = from;
     windowSize = wanted;

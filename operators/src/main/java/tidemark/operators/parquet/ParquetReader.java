@@ -3,7 +3,9 @@ package tidemark.operators.parquet;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,7 @@ public final class ParquetReader implements BatchReader {
   private final GroupFilter filter;
   private final RowVerdicts verdicts;
   private final ParquetFile file;
+  private final Map<Integer, PageRoom> rooms = new HashMap<>();
   private final NullColumns nulls = new NullColumns();
   private final int endGroup;
   private int nextGroup;
@@ -166,7 +169,8 @@ public final class ParquetReader implements BatchReader {
         FileMetadata.ColumnChunk chunk = group.chunks().get(leaf.node().leaf());
         unpacked += chunk.unpackedBytes();
         try {
-          pages.add(new Pages(file, chunk, leaf.node()));
+          PageRoom room = rooms.computeIfAbsent(leaf.node().leaf(), number -> new PageRoom());
+          pages.add(new Pages(file, chunk, leaf.node(), room));
         } catch (DamagedException damaged) {
           throw in(i, damaged);
         }

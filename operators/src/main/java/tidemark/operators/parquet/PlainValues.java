@@ -37,9 +37,7 @@ final class PlainValues implements Values {
       }
       case INT64 -> {
         int first = take(count, Long.BYTES);
-        for (int i = 0; i < count; i++) {
-          target[offset + i] = LittleEndian.getLong(bytes, first + Long.BYTES * i);
-        }
+        LittleEndian.getLongs(bytes, first, target, offset, count);
       }
       case INT96 -> {
         int first = take(count, 12);
@@ -67,9 +65,7 @@ final class PlainValues implements Values {
     switch (physical) {
       case DOUBLE -> {
         int first = take(count, Double.BYTES);
-        for (int i = 0; i < count; i++) {
-          target[offset + i] = LittleEndian.getDouble(bytes, first + Double.BYTES * i);
-        }
+        LittleEndian.getDoubles(bytes, first, target, offset, count);
       }
       case FLOAT -> {
         int first = take(count, Float.BYTES);

@@ -18,6 +18,7 @@ final class RunDecoder {
   private boolean isPacked;
   private int value;
   private long bit;
+  private long[] words = {};
 
   RunDecoder(byte[] bytes, int from, int to, int width) {
     this.bytes = bytes;
@@ -70,6 +71,18 @@ final class RunDecoder {
     return ones;
   }
 
+  /** Passes over {@code count} values if they are all 1; else over none. */
+  boolean skipOnes(int count) throws DamagedException {
+    while (left == 0) {
+      begin();
+    }
+    if (isPacked || value != 1 || left < count) {
+      return false;
+    }
+    left -= count;
+    return true;
+  }
+
   /** Takes at most {@code wanted} values of the run; begins the next one if it has none left. */
   private int run(int wanted) throws DamagedException {
     while (left == 0) {
@@ -110,13 +123,30 @@ final class RunDecoder {
     }
   }
 
+  /** Unpacks words that were copied first, in one go: reading each where it stands is slower. */
   private void unpack(int[] target, int offset, int count) {
-    long position = bit;
-    for (int i = offset; i < offset + count; i++) {
-      long word = LittleEndian.getLong(bytes, (int) (position >>> 3));
-      target[i] = (int) (word >>> (position & 7)) & mask;
-      position += width;
+    int shift = (int) (bit & 7);
+    int size = (int) (shift + (long) count * width + Long.SIZE - 1 >>> 6);
+    if (words.length < size) {
+      words = new long[size];
     }
-    bit = position;
+    long[] from = words;
+    LittleEndian.getLongs(bytes, (int) (bit >>> 3), from, 0, size);
+    long word = size == 0 ? 0 : from[0] >>> shift;
+    int bits = size == 0 ? 0 : Long.SIZE - shift;
+    int next = 1;
+    for (int i = offset; i < offset + count; i++) {
+      if (bits >= width) {
+        target[i] = (int) word & mask;
+        word >>>= width;
+        bits -= width;
+      } else {
+        long following = from[next++];
+        target[i] = (int) (word | following << bits) & mask;
+        word = following >>> width - bits;
+        bits += Long.SIZE - width;
+      }
+    }
+    bit += (long) count * width;
   }
 }

@@ -50,7 +50,8 @@ class PagesTest {
     return new Pages(
         file,
         new FileMetadata.ColumnChunk(0, 2, 4, size - 4, size - 4, Statistics.UNKNOWN),
-        NULLABLE_BIGINT);
+        NULLABLE_BIGINT,
+        new PageRoom());
   }
 
   @Test
