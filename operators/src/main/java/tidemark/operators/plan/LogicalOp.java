@@ -192,6 +192,10 @@ public sealed interface LogicalOp {
     /** A row a touched group, as in Spark. */
     public static final Updates NONE = new Updates(false, false, false);
 
+    public boolean isNone() {
+      return !changesOnly && !closingRow && !marksChanges;
+    }
+
     /** The columns behind the results, in order. */
     public List<Field> columns() {
       List<Field> columns = new ArrayList<>();

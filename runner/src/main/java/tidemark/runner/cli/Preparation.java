@@ -39,7 +39,21 @@ final class Preparation {
               b: max(x) FILTER (WHERE n > 1)
       sinks:
         out: {from: sums, file: {path: out, format: ndjson}}
+        columns: {from: some, file: {path: columns, format: parquet, compression: snappy}}
       checkpoint: checkpoint
+      """;
+
+  private static final String OVER_COLUMNS =
+      """
+      format: 1
+      pipeline: over-columns
+      sources:
+        in: {file: {path: columns, format: parquet}, watermark: {column: ts, delay: 1 minute}}
+      steps:
+        sums: {from: in, aggregate: {window: {tumbling: 1 minute}, by: [k], compute: {m: sum(n)}}}
+      sinks:
+        out: {from: sums, file: {path: sums, format: ndjson}}
+      checkpoint: over-columns
       """;
 
   private static final String ROWS =
@@ -79,6 +93,8 @@ final class Preparation {
     use("run", "--progress", "live", good);
     use("run", "--progress", "plain", good);
     use("run", "--progress", "json", good);
+    String over = Files.writeString(folder.resolve("o.yaml"), OVER_COLUMNS).toString();
+    use("run", "--progress", "none", over);
     String checkpoint = folder.resolve("checkpoint").toString();
     use("status", checkpoint);
     String changed =

@@ -120,7 +120,7 @@ public final class OperatorText {
     parts.put("by", aggregate.keys().stream().map(OperatorText::named).toList());
     parts.put("compute", results(aggregate));
     parts.put("closed_by", expiry(aggregate));
-    if (!aggregate.updates().equals(Updates.NONE)) {
+    if (!aggregate.updates().isNone()) {
       parts.put("updates", updates(aggregate.updates()));
     }
   }

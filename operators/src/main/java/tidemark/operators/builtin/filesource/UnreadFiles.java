@@ -3,6 +3,7 @@ package tidemark.operators.builtin.filesource;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -98,8 +99,7 @@ final class UnreadFiles {
 
   private void forgetRead(SourceState state) {
     for (RecordedFile file : taken) {
-      byte[] value = state.get(key(file.name()));
-      if (value != null && RecordedFile.ofState(file.name(), value).equals(file)) {
+      if (Arrays.equals(file.stateValue(), state.get(key(file.name())))) {
         drop(file.name());
       }
     }
