@@ -61,9 +61,12 @@ final class NdjsonDecoder implements Decoder {
     if (fast == null) {
       return from;
     }
+    // A line that is not there whole would end the scanner somewhere else each time, and every
+    // such surprise costs the compiled scanner its code.
+    int whole = Words.lastIndexOf(buffer, from, to, (byte) '\n') + 1;
     int before = rows.rows;
     rows.beginLine(line);
-    int at = fast.readLines(buffer, from, to);
+    int at = fast.readLines(buffer, from, whole);
     line += rows.rows - before;
     return at;
   }

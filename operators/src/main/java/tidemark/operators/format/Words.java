@@ -72,4 +72,13 @@ final class Words {
     }
     return -1;
   }
+
+  /** The offset of the last such byte in {@code bytes[from, to)}, or {@code from - 1}. */
+  static int lastIndexOf(byte[] bytes, int from, int to, byte wanted) {
+    int at = to - 1;
+    while (at >= from && bytes[at] != wanted) {
+      at--;
+    }
+    return at;
+  }
 }
