@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The launcher in a distribution of its own, with a Java that only says how it was called. */
@@ -79,7 +80,10 @@ class LauncherTest {
             .redirectOutput(out.toFile())
             .redirectError(err.toFile());
     builder.environment().put("JAVA_HOME", java.toString());
-    builder.environment().keySet().removeAll(List.of("TIDEMARK_HEAP", "TIDEMARK_JAVA_OPTS"));
+    builder
+        .environment()
+        .keySet()
+        .removeAll(List.of("TIDEMARK_HEAP", "TIDEMARK_JAVA_OPTS", "TIDEMARK_COMPILER"));
     env.accept(builder.environment());
     Process process = builder.start();
     int exit = process.waitFor();
@@ -133,6 +137,40 @@ class LauncherTest {
                     "p.yaml")
                 .out())
         .contains("<-Xmx2g>", "<-Da=1>", "<-Db=2>");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "trigger: available_now, quick",
+    "trigger: once, quick",
+    "pipeline: p, quick",
+    "'window: {sliding: 10 minutes, every: 5 minutes}', quick",
+    "'trigger: {every: 10 seconds}', full",
+    "'trigger: { \"every\": 10 seconds }', full",
+    "'trigger:\n  every: 10 seconds', full",
+  })
+  void runThatGoesOnAndOnIsOptimised(String yaml, String compiler) throws Exception {
+    Files.writeString(temp.resolve("p.yaml"), "format: 1\n" + yaml + "\n");
+    assertThat(isQuick(launch("run", "p.yaml"))).isEqualTo(compiler.equals("quick"));
+  }
+
+  @Test
+  void compilerCanBeChosen() throws Exception {
+    Files.writeString(temp.resolve("p.yaml"), "trigger: {every: 1 second}\n");
+    Path script = home.resolve("bin/tidemark");
+    assertThat(isQuick(launch(script, compiler("quick"), "run", "p.yaml"))).isTrue();
+    assertThat(isQuick(launch(script, compiler("full"), "run", "q.yaml"))).isFalse();
+    Ran ran = launch(script, compiler("fast"), "run", "p.yaml");
+    assertThat(ran.exit()).isEqualTo(2);
+    assertThat(ran.err()).contains("TIDEMARK_COMPILER is 'fast'", "quick", "full").hasLineCount(1);
+  }
+
+  private static Consumer<Map<String, String>> compiler(String name) {
+    return env -> env.put("TIDEMARK_COMPILER", name);
+  }
+
+  private static boolean isQuick(Ran ran) {
+    return ran.out().contains("<-XX:TieredStopAtLevel=1>");
   }
 
   @ParameterizedTest
