@@ -15,6 +15,18 @@ public record StoreId(String owner, String name) implements Comparable<StoreId> 
     }
   }
 
+  // Every run needs these two, and to link the ones of the compiler takes longer than all else
+  // that is done with them.
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof StoreId that && owner.equals(that.owner) && name.equals(that.name);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * owner.hashCode() + name.hashCode();
+  }
+
   @Override
   public int compareTo(StoreId other) {
     int byOwner = owner.compareTo(other.owner);
