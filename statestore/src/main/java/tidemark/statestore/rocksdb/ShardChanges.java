@@ -29,7 +29,7 @@ final class ShardChanges implements Changes {
 
   @Override
   public byte[] keyArray() {
-    return shard.arena();
+    return shard.array(records[at]);
   }
 
   @Override
@@ -44,7 +44,7 @@ final class ShardChanges implements Changes {
 
   @Override
   public byte[] valueArray() {
-    return shard.arena();
+    return shard.array(records[at]);
   }
 
   @Override

@@ -21,7 +21,7 @@ final class SstRows {
   void write(Shard shard, int record) throws RocksDBException {
     int keyLength = shard.keyLength(record);
     key = withRoom(key, WorkingCopy.GENERATION + keyLength);
-    key.putInt(generation).put(shard.arena(), shard.keyStart(record), keyLength).flip();
+    key.putInt(generation).put(shard.array(record), shard.keyStart(record), keyLength).flip();
     if (shard.isDead(record)) {
       byte[] copy = new byte[key.remaining()];
       key.get(copy);
@@ -30,7 +30,7 @@ final class SstRows {
     }
     int length = shard.valueLength(record);
     value = withRoom(value, length);
-    value.put(shard.arena(), shard.valueStart(record), length).flip();
+    value.put(shard.array(record), shard.valueStart(record), length).flip();
     writer.put(key, value);
   }
 

@@ -147,7 +147,7 @@ final class TableCursor implements StateCursor {
     int record = openTable().record();
     int start = current().keyStart(record);
     return Arrays.compareUnsigned(
-        current().arena(),
+        current().array(record),
         start,
         start + current().keyLength(record),
         other.page(),

@@ -49,7 +49,7 @@ final class TableGroup implements GroupRows {
 
   @Override
   public byte[] value() {
-    return record >= 0 ? shard.arena() : below == null ? NONE : below;
+    return record >= 0 ? shard.array(record) : below == null ? NONE : below;
   }
 
   @Override

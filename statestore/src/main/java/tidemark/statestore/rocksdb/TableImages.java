@@ -49,14 +49,16 @@ final class TableImages {
 
     /** Appends a table, of which everything is sealed. */
     Image write(int group, Shard shard) throws IOException {
-      int bytes = shard.arenaEnd();
+      long from = end;
       CRC32C crc = new CRC32C();
-      crc.update(shard.arena(), 0, bytes);
-      append(shard.arena(), bytes);
+      for (int page = 0; page < shard.pages(); page++) {
+        crc.update(shard.page(page), 0, shard.pageEnd(page));
+        append(shard.page(page), shard.pageEnd(page));
+      }
       return new Image(
           group,
-          end - bytes,
-          bytes,
+          from,
+          Math.toIntExact(end - from),
           (int) crc.getValue(),
           shard.size(),
           shard.isComplete(),

@@ -253,7 +253,7 @@ final class TableStore implements StateStore {
     for (int group = 0; group < GROUPS; group++) {
       Shard shard = shards[group];
       Image image = images[group];
-      if (shard != null && shard.arenaEnd() > 0) {
+      if (shard != null && shard.pages() > 0) {
         kept.add(writer.write(group, shard));
       } else if (image != null) {
         kept.add(writer.copy(local.images(), image));

@@ -153,7 +153,8 @@ final class WorkingCopy implements AutoCloseable {
   }
 
   private static byte[] storedKey(int generation, Shard shard, int record) {
-    return storedKey(generation, shard.arena(), shard.keyStart(record), shard.keyLength(record));
+    return storedKey(
+        generation, shard.array(record), shard.keyStart(record), shard.keyLength(record));
   }
 
   /** Adds rows and deletes of a shard, which ascend, to a generation. */

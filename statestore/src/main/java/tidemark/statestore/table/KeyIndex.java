@@ -88,11 +88,12 @@ final class KeyIndex {
       slots = new long[count];
     }
     used = 0;
-    byte[] arena = records.arena();
     int mask = count - 1;
     for (int record = 0; record < records.end(); record = records.after(record)) {
       if ((records.flags(record) & unwantedFlag) == 0) {
-        int hash = KeyBytes.hash(arena, records.keyStart(record), records.keyLength(record));
+        int hash =
+            KeyBytes.hash(
+                records.array(record), records.keyStart(record), records.keyLength(record));
         int slot = hash & mask;
         while (slots[slot] != 0) {
           slot = (slot + 1) & mask;

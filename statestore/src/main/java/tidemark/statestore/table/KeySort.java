@@ -51,12 +51,11 @@ final class KeySort {
   /** Sorts records that agree on the first bytes of their keys. */
   private void sortBehind(int low, int high, int agreed) {
     int common = commonStart(low, high, agreed);
-    byte[] arena = store.arena();
     long[] order = numbers.order();
     for (int i = low; i <= high; i++) {
       int start = store.keyStart(records[i]);
       int end = start + store.keyLength(records[i]);
-      order[i] = KeyBytes.order(arena, start + common, end) ^ Long.MIN_VALUE;
+      order[i] = KeyBytes.order(store.array(records[i]), start + common, end) ^ Long.MIN_VALUE;
     }
     numbers.sort(low, high);
     for (int from = low; from < high; ) {
@@ -95,7 +94,7 @@ final class KeySort {
   }
 
   private int commonStart(int low, int high, int agreed) {
-    byte[] arena = store.arena();
+    byte[] firstArray = store.array(records[low]);
     int first = store.keyStart(records[low]);
     int common = store.keyLength(records[low]);
     for (int i = low + 1; i <= high && common > agreed; i++) {
@@ -103,7 +102,12 @@ final class KeySort {
       int length = Math.min(common, store.keyLength(records[i]));
       int differs =
           Arrays.mismatch(
-              arena, first + agreed, first + length, arena, start + agreed, start + length);
+              firstArray,
+              first + agreed,
+              first + length,
+              store.array(records[i]),
+              start + agreed,
+              start + length);
       common = differs < 0 ? length : agreed + differs;
     }
     return Math.max(common, agreed);

@@ -4,144 +4,272 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
 
 /**
- * Records one behind the other in one byte array, each known by where it begins: value length (4
- * bytes), value capacity (4), key length (3), flags (1), key, value. What the flags mean is {@link
+ * Records one behind the other in pages, each known by where it begins: value length (4 bytes),
+ * value capacity (4), key length (3), flags (1), key, value. What the flags mean is {@link
  * Shard}'s.
+ *
+ * <p>A place is a page's number and, in the lowest bits, an offset in it, so places ascend in the
+ * order in which records were added. No record reaches from one page into the next; one that is
+ * longer than a page has a page of its own size. Only the first page grows; so what is added is
+ * never copied again, and few bytes are allocated that hold nothing.
  */
 final class Records {
   static final int HEADER = 12;
 
+  private static final int OFFSET_BITS = 15;
+  private static final int PAGE = 1 << OFFSET_BITS;
+  private static final int OFFSET = PAGE - 1;
   private static final int FIRST = 1 << 10;
-  private static final int MOST = Integer.MAX_VALUE - 16;
+  private static final int MOST_PAGES = (1 << Integer.SIZE - 1 - OFFSET_BITS) - 1;
+  private static final long MOST_BYTES = Integer.MAX_VALUE - 16;
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-  private byte[] arena = new byte[0];
-  private int end;
+  private byte[][] pages = {};
 
-  byte[] arena() {
-    return arena;
+  /** How many bytes of each page hold records. */
+  private int[] ends = {};
+
+  private int count;
+  private long heapBytes;
+  private long filledBytes;
+
+  /** The array that holds a record. */
+  byte[] array(int record) {
+    return pages[record >>> OFFSET_BITS];
   }
 
-  /** Where the next record will begin. */
+  /** A place behind all records. */
   int end() {
-    return end;
+    return count == 0 ? 0 : place(count - 1, ends[count - 1]);
   }
 
   /** The record behind this one; {@link #end()} when it is the last. */
   int after(int record) {
-    return record + HEADER + keyLength(record) + capacity(record);
+    return from(record >>> OFFSET_BITS, (record & OFFSET) + size(record));
   }
 
+  /** The first record at or behind a place that was {@link #end()} once. */
+  int from(int place) {
+    return from(place >>> OFFSET_BITS, place & OFFSET);
+  }
+
+  private int from(int page, int offset) {
+    return page < count - 1 && offset >= ends[page] ? page + 1 << OFFSET_BITS : place(page, offset);
+  }
+
+  private static int place(int page, int offset) {
+    return (page << OFFSET_BITS) + Math.min(offset, PAGE);
+  }
+
+  /** Bytes of a record. */
+  int size(int record) {
+    return HEADER + keyLength(record) + capacity(record);
+  }
+
+  /** Where the key begins in the record's array. */
   int keyStart(int record) {
-    return record + HEADER;
+    return (record & OFFSET) + HEADER;
   }
 
   int keyLength(int record) {
-    return (int) INT.get(arena, record + 8) & 0xFFFFFF;
+    return (int) INT.get(array(record), (record & OFFSET) + 8) & 0xFFFFFF;
   }
 
+  /** Where the value begins in the record's array. */
   int valueStart(int record) {
-    return record + HEADER + keyLength(record);
+    return keyStart(record) + keyLength(record);
   }
 
   int valueLength(int record) {
-    return (int) INT.get(arena, record);
+    return (int) INT.get(array(record), record & OFFSET);
   }
 
   /** The longest value that fits in the place of this record's. */
   int capacity(int record) {
-    return (int) INT.get(arena, record + 4);
+    return (int) INT.get(array(record), (record & OFFSET) + 4);
   }
 
   int flags(int record) {
-    return arena[record + 11];
+    return array(record)[(record & OFFSET) + 11];
   }
 
   void setFlags(int record, int flags) {
-    arena[record + 11] = (byte) flags;
+    array(record)[(record & OFFSET) + 11] = (byte) flags;
   }
 
   void setValue(int record, byte[] value, int from, int length) {
-    INT.set(arena, record, length);
-    System.arraycopy(value, from, arena, valueStart(record), length);
+    INT.set(array(record), record & OFFSET, length);
+    System.arraycopy(value, from, array(record), valueStart(record), length);
   }
 
   boolean keyEquals(int record, byte[] key, int from, int length) {
-    int start = record + HEADER;
+    int start = keyStart(record);
     return keyLength(record) == length
-        && Arrays.equals(arena, start, start + length, key, from, from + length);
+        && Arrays.equals(array(record), start, start + length, key, from, from + length);
   }
 
   int compare(int a, int b) {
-    int startA = keyStart(a);
-    int startB = keyStart(b);
-    return Arrays.compareUnsigned(
-        arena, startA, startA + keyLength(a), arena, startB, startB + keyLength(b));
+    int start = keyStart(b);
+    return compareKey(a, array(b), start, start + keyLength(b));
   }
 
   int compareKey(int record, byte[] key) {
+    return compareKey(record, key, 0, key.length);
+  }
+
+  private int compareKey(int record, byte[] key, int from, int to) {
     int start = keyStart(record);
-    return Arrays.compareUnsigned(arena, start, start + keyLength(record), key, 0, key.length);
+    return Arrays.compareUnsigned(array(record), start, start + keyLength(record), key, from, to);
   }
 
   /** Eight bytes of the key after the first one, as {@link KeyBytes#order}. */
   long order(int record) {
-    int start = record + HEADER;
-    return KeyBytes.order(arena, start + 1, start + keyLength(record));
+    int start = keyStart(record);
+    return KeyBytes.order(array(record), start + 1, start + keyLength(record));
   }
 
-  /** Length of the array that another record of this size needs; the present one when it fits. */
-  int arenaFor(int rowBytes) {
-    long need = (long) end + HEADER + rowBytes;
-    if (need <= arena.length) {
-      return arena.length;
+  /** Bytes of all pages. */
+  long heapBytes() {
+    return heapBytes;
+  }
+
+  /** Bytes of all records, those included that nothing refers to any more. */
+  long filledBytes() {
+    return filledBytes;
+  }
+
+  /** Bytes that pages must grow by for another record; 0 when it fits. */
+  long growthFor(int rowBytes) {
+    long need = (long) HEADER + rowBytes;
+    int last = count - 1;
+    if (last < 0 || ends[last] + need > PAGE) {
+      return pageFor(need);
     }
-    if (need > MOST) {
+    return Math.max(0, lastPageFor(need) - pages[last].length);
+  }
+
+  private long pageFor(long need) {
+    return Math.max(need, count == 0 ? FIRST : PAGE);
+  }
+
+  private long lastPageFor(long need) {
+    int held = pages[count - 1].length;
+    long wanted = ends[count - 1] + need;
+    return wanted <= held ? held : Math.min(PAGE, Math.max(wanted, 2L * held));
+  }
+
+  /** Makes room for another record. */
+  void growFor(int rowBytes) {
+    long need = (long) HEADER + rowBytes;
+    int last = count - 1;
+    if (last < 0 || ends[last] + need > PAGE) {
+      addPage(pageFor(need));
+    } else if (ends[last] + need > pages[last].length) {
+      int longer = (int) lastPageFor(need);
+      heapBytes += longer - pages[last].length;
+      pages[last] = Arrays.copyOf(pages[last], longer);
+    }
+  }
+
+  private void addPage(long bytes) {
+    if (count == MOST_PAGES || filledBytes + bytes > MOST_BYTES) {
       throw new IllegalStateException("a key group holds more than 2 GB in memory");
     }
-    long grown = Math.max(Math.max(FIRST, need), arena.length + (long) (arena.length >> 1));
-    return (int) Math.min(grown, MOST);
-  }
-
-  void growTo(int length) {
-    if (length > arena.length) {
-      arena = Arrays.copyOf(arena, length);
+    if (count == pages.length) {
+      pages = Arrays.copyOf(pages, Math.max(4, 2 * count));
+      ends = Arrays.copyOf(ends, pages.length);
     }
+    pages[count] = new byte[(int) bytes];
+    ends[count++] = 0;
+    heapBytes += bytes;
   }
 
   /** Adds a record, for which there is room, and returns where it begins. */
   int append(
       byte[] key, int keyFrom, int keyLength, byte[] value, int from, int length, int flags) {
-    int record = end;
-    INT.set(arena, record, length);
-    INT.set(arena, record + 4, length);
-    INT.set(arena, record + 8, keyLength | flags << 24);
-    System.arraycopy(key, keyFrom, arena, record + HEADER, keyLength);
-    System.arraycopy(value, from, arena, record + HEADER + keyLength, length);
-    end = after(record);
+    int at = ends[count - 1];
+    byte[] page = pages[count - 1];
+    INT.set(page, at, length);
+    INT.set(page, at + 4, length);
+    INT.set(page, at + 8, keyLength | flags << 24);
+    System.arraycopy(key, keyFrom, page, at + HEADER, keyLength);
+    System.arraycopy(value, from, page, at + HEADER + keyLength, length);
+    return added(HEADER + keyLength + length);
+  }
+
+  /** Adds a copy of a record. */
+  private int append(byte[] source, int from, int size) {
+    growFor(size - HEADER);
+    System.arraycopy(source, from, pages[count - 1], ends[count - 1], size);
+    return added(size);
+  }
+
+  private int added(int size) {
+    int record = (count - 1 << OFFSET_BITS) + ends[count - 1];
+    ends[count - 1] += size;
+    filledBytes += size;
     return record;
   }
 
-  /** Copies a record over those from {@code to} on, which are not needed any more. */
-  void moveDown(int record, int next, int to) {
-    System.arraycopy(arena, record, arena, to, next - record);
+  /**
+   * Moves the records together, without those of certain flags.
+   *
+   * @param unwanted tells by a record's flags whether it is dropped
+   * @param moved is told where each of the others is now
+   */
+  void pack(IntPredicate unwanted, IntConsumer moved) {
+    byte[][] before = pages;
+    int[] endsBefore = ends;
+    int countBefore = count;
+    clear();
+    for (int page = 0; page < countBefore; page++) {
+      byte[] source = before[page];
+      before[page] = new byte[0];
+      for (int at = 0, size; at < endsBefore[page]; at += size) {
+        size = sizeAt(source, at);
+        if (!unwanted.test(source[at + 11])) {
+          moved.accept(append(source, at, size));
+        }
+      }
+    }
   }
 
-  /** Takes an array that records fill from end to end. */
+  private static int sizeAt(byte[] source, int at) {
+    return HEADER + ((int) INT.get(source, at + 8) & 0xFFFFFF) + (int) INT.get(source, at + 4);
+  }
+
+  /** Takes copies of the records that fill an array from end to end. */
   void adopt(byte[] filled) {
-    arena = filled;
-    end = filled.length;
+    for (int at = 0, size; at < filled.length; at += size) {
+      size = sizeAt(filled, at);
+      int unused = append(filled, at, size);
+    }
   }
 
-  void truncate(int newEnd) {
-    end = newEnd;
+  /** How many pages there are. */
+  int pages() {
+    return count;
+  }
+
+  byte[] page(int number) {
+    return pages[number];
+  }
+
+  /** How many bytes of a page hold records. */
+  int pageEnd(int number) {
+    return ends[number];
   }
 
   void clear() {
-    arena = new byte[0];
-    end = 0;
+    pages = new byte[0][];
+    ends = new int[0];
+    count = 0;
+    heapBytes = 0;
+    filledBytes = 0;
   }
 }

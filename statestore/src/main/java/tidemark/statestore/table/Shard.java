@@ -3,7 +3,7 @@ package tidemark.statestore.table;
 import java.util.Arrays;
 
 /**
- * The rows of one key group in memory: open addressing over records in one byte array.
+ * The rows of one key group in memory: open addressing over records in pages.
  *
  * <p>A shard is <em>complete</em> when every row of its group is here; otherwise rows that are not
  * here may lie below, in the working copy on disk. A record stands for a row, or (dead) for its
@@ -30,7 +30,7 @@ public final class Shard {
   private final Records records = new Records();
   private final KeyIndex index = new KeyIndex(records);
   private final SortedRuns runs = new SortedRuns(records);
-  private int garbage;
+  private long garbage;
   private int[] changed = new int[0];
   private int changedCount;
   private boolean complete;
@@ -46,25 +46,36 @@ public final class Shard {
   }
 
   /**
-   * A shard as it was when {@link #arena()} and the other things were taken from it; all its
-   * changes were sealed.
+   * A shard as it was when the content of its pages and the other things were taken from it; all
+   * its changes were sealed.
    *
+   * @param content of its pages, one behind the other
    * @param keys its {@link #size()}
    */
   public static Shard of(
-      MemoryBudget budget, boolean complete, byte[] arena, int keys, long least) {
+      MemoryBudget budget, boolean complete, byte[] content, int keys, long least) {
     Shard shard = new Shard(budget, complete);
     shard.least = least;
-    shard.records.adopt(arena);
+    shard.records.adopt(content);
     int slots = KeyIndex.slotsFor(keys);
-    budget.reserve(arena.length + 8L * slots);
+    budget.reserve(shard.records.heapBytes() + 8L * slots);
     shard.index.rebuild(slots, GONE);
     return shard;
   }
 
-  /** Bytes at the front of the arena that hold records. */
-  public int arenaEnd() {
-    return records.end();
+  /** How many pages hold its records. */
+  public int pages() {
+    return records.pages();
+  }
+
+  /** The array of a page. Read only. */
+  public byte[] page(int number) {
+    return records.page(number);
+  }
+
+  /** Bytes at the front of a page that hold records. */
+  public int pageEnd(int number) {
+    return records.pageEnd(number);
   }
 
   /** A lower bound of all keys of the group, here and below: eight bytes after the first. */
@@ -144,8 +155,9 @@ public final class Shard {
     return (records.flags(record) & DEAD) != 0;
   }
 
-  public byte[] arena() {
-    return records.arena();
+  /** The array that holds a record's key and value. Read only, until the next write. */
+  public byte[] array(int record) {
+    return records.array(record);
   }
 
   public int keyStart(int record) {
@@ -166,12 +178,12 @@ public final class Shard {
 
   public byte[] key(int record) {
     int start = keyStart(record);
-    return Arrays.copyOfRange(arena(), start, start + keyLength(record));
+    return Arrays.copyOfRange(array(record), start, start + keyLength(record));
   }
 
   public byte[] value(int record) {
     int start = valueStart(record);
-    return Arrays.copyOfRange(arena(), start, start + valueLength(record));
+    return Arrays.copyOfRange(array(record), start, start + valueLength(record));
   }
 
   /** Adds a row that is absent. */
@@ -315,7 +327,7 @@ public final class Shard {
     int before = index.set(record, key, keyFrom, keyLength, hash);
     if (before >= 0) {
       records.setFlags(before, records.flags(before) | GONE);
-      garbage += records.after(before) - before;
+      garbage += records.size(before);
     }
     return record;
   }
@@ -381,8 +393,8 @@ public final class Shard {
     for (int i = 0; i < changedCount; i++) {
       int record = changed[i];
       records.setFlags(record, records.flags(record) & ~(UNSEALED | NEW));
-      if (isGarbageNow(record)) {
-        garbage += records.after(record) - record;
+      if (isGarbageNow(records.flags(record))) {
+        garbage += records.size(record);
       }
     }
     changedCount = 0;
@@ -392,8 +404,8 @@ public final class Shard {
   }
 
   /** A dead record that nothing below needs; it stays in its slot until the shard is rebuilt. */
-  private boolean isGarbageNow(int record) {
-    return (records.flags(record) & (DEAD | BELOW | UNSEALED | GONE)) == DEAD;
+  private static boolean isGarbageNow(int flags) {
+    return (flags & (DEAD | BELOW | UNSEALED | GONE)) == DEAD;
   }
 
   /** Records that the working copy lacks, ascending by key. */
@@ -452,23 +464,23 @@ public final class Shard {
 
   /** Bytes that this shard has taken from the budget. */
   public long heapBytes() {
-    return records.arena().length + 8L * index.slots();
+    return records.heapBytes() + 8L * index.slots();
   }
 
   /** Takes memory for another row, beyond the budget if need be. */
   private void makeRoom(int rowBytes) {
-    int arena = records.arenaFor(rowBytes);
+    long growth = records.growthFor(rowBytes);
     int slots = index.slotsForOneMore();
-    if (arena == records.arena().length && slots == index.slots()) {
+    if (growth == 0 && slots == index.slots()) {
       return;
     }
-    if (garbage > records.end() / 3 && !isPinned()) {
+    if (garbage > records.filledBytes() / 3 && !isPinned()) {
       rebuild();
       makeRoom(rowBytes);
       return;
     }
-    budget.reserve(arena - records.arena().length + 8L * (slots - index.slots()));
-    records.growTo(arena);
+    budget.reserve(growth + 8L * (slots - index.slots()));
+    records.growFor(rowBytes);
     if (slots != index.slots()) {
       index.rebuild(slots, GONE);
     }
@@ -476,20 +488,16 @@ public final class Shard {
 
   /** Moves the records together and drops what is garbage. */
   private void rebuild() {
-    int to = 0;
+    long before = records.heapBytes();
     changedCount = 0;
-    for (int record = 0, next; record < records.end(); record = next) {
-      next = records.after(record);
-      if ((records.flags(record) & GONE) != 0 || isGarbageNow(record)) {
-        continue;
-      }
-      records.moveDown(record, next, to);
-      if ((records.flags(to) & UNSEALED) != 0) {
-        addChanged(to);
-      }
-      to += next - record;
-    }
-    records.truncate(to);
+    records.pack(
+        flags -> (flags & GONE) != 0 || isGarbageNow(flags),
+        record -> {
+          if ((records.flags(record) & UNSEALED) != 0) {
+            addChanged(record);
+          }
+        });
+    budget.reserve(records.heapBytes() - before);
     garbage = 0;
     runs.clear();
     index.rebuild(index.slots(), GONE);

@@ -54,7 +54,9 @@ final class SortedRuns {
   private int[] among(byte[] from, byte[] to) {
     Found found = new Found();
     long bound = KeyBytes.order(to, 1, to.length);
-    for (int record = ordered; record < records.end(); record = records.after(record)) {
+    for (int record = records.from(ordered);
+        record < records.end();
+        record = records.after(record)) {
       int order = Long.compareUnsigned(records.order(record), bound);
       if (order <= 0
           && (records.flags(record) & Shard.GONE) == 0
@@ -81,7 +83,9 @@ final class SortedRuns {
         least = smaller(least, records.order(run[at]));
       }
     }
-    for (int record = ordered; record < records.end(); record = records.after(record)) {
+    for (int record = records.from(ordered);
+        record < records.end();
+        record = records.after(record)) {
       if ((records.flags(record) & (Shard.GONE | Shard.DEAD)) == 0) {
         least = smaller(least, records.order(record));
       }
@@ -98,7 +102,9 @@ final class SortedRuns {
       return;
     }
     Found found = new Found();
-    for (int record = ordered; record < records.end(); record = records.after(record)) {
+    for (int record = records.from(ordered);
+        record < records.end();
+        record = records.after(record)) {
       if ((records.flags(record) & Shard.GONE) == 0) {
         found.add(record);
       }

@@ -27,14 +27,16 @@ final class KeySortTest {
         key[b] = (byte) (random.nextInt(3) == 0 ? random.nextInt(alphabet) * 85 : 0);
       }
       keys.add(key);
-      records.growTo(records.arenaFor(key.length));
+      records.growFor(key.length);
       found[i] = records.append(key, 0, key.length, key, 0, 0, 0);
     }
     KeySort.sort(records, found, found.length);
     keys.sort(Arrays::compareUnsigned);
     for (int i = 0; i < found.length; i++) {
       int start = records.keyStart(found[i]);
-      assertThat(Arrays.copyOfRange(records.arena(), start, start + records.keyLength(found[i])))
+      assertThat(
+              Arrays.copyOfRange(
+                  records.array(found[i]), start, start + records.keyLength(found[i])))
           .isEqualTo(keys.get(i));
     }
   }
