@@ -11,9 +11,6 @@ final class Snappy {
   private static final int BLOCK = 1 << 16;
   private static final int TAIL = 15;
 
-  /** Literals up to here are copied with what follows them. */
-  private static final int SHORT = 16;
-
   private Snappy() {}
 
   /** The unpacked length that the block states. */
@@ -26,48 +23,14 @@ final class Snappy {
   static void unpack(byte[] in, int from, int to, byte[] out) throws DamagedException {
     long header = header(in, from, to);
     int limit = (int) (header >>> 8);
-    int at = from + (int) (header & 0xFF);
-    int made = 0;
-    while (at < to) {
-      int tag = in[at++] & 0xFF;
-      if ((tag & 3) == 0) {
-        int length = (tag >>> 2) + 1;
-        if (length > 60) {
-          int more = length - 60;
-          check(more <= to - at);
-          length = (int) LittleEndian.getLongWithin(in, at, at + more) + 1;
-          at += more;
-        }
-        check(length > 0 && length <= to - at && length <= limit - made);
-        if (length <= SHORT && to - at >= SHORT && out.length - made >= SHORT) {
-          LittleEndian.putLong(out, made, LittleEndian.getLong(in, at));
-          LittleEndian.putLong(out, made + 8, LittleEndian.getLong(in, at + 8));
-        } else {
-          System.arraycopy(in, at, out, made, length);
-        }
-        at += length;
-        made += length;
-        continue;
+    SnappyBlock block = new SnappyBlock(in, from + (int) (header & 0xFF), to, out, limit);
+    while (block.at < to) {
+      SnappyWords.unpack(block);
+      if (block.at < to) {
+        block.element();
       }
-      int length;
-      int offset;
-      if ((tag & 3) == 1) {
-        check(at < to);
-        length = (tag >>> 2 & 7) + 4;
-        offset = (tag & 0xE0) << 3 | in[at++] & 0xFF;
-      } else {
-        int bytes = (tag & 3) == 2 ? 2 : 4;
-        check(bytes <= to - at);
-        length = (tag >>> 2) + 1;
-        offset =
-            bytes == 2 ? in[at] & 0xFF | (in[at + 1] & 0xFF) << 8 : LittleEndian.getInt(in, at);
-        at += bytes;
-      }
-      check(offset > 0 && offset <= made && length <= limit - made);
-      copy(out, made - offset, made, length);
-      made += length;
     }
-    check(made == limit);
+    check(block.made == limit);
   }
 
   /** Copies within an array, byte by byte in effect: the ranges may overlap. */
@@ -184,7 +147,7 @@ final class Snappy {
     }
   }
 
-  private static DamagedException damaged() {
+  static DamagedException damaged() {
     return new DamagedException("a block packed with snappy is damaged");
   }
 }
