@@ -1,5 +1,6 @@
 package tidemark.statestore;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,18 @@ public interface StateStore {
    */
   default GroupRows group(int keyGroup, int lookups) {
     return new SingleRows(this);
+  }
+
+  /**
+   * Tells which of many keys have a row, as far as that is known without reading from disk: true is
+   * certain, false says nothing. Threads may ask at the same time, as long as none writes.
+   *
+   * @param keys one key behind the other
+   * @param ends where each key ends
+   * @param present takes the answers
+   */
+  default void findPresent(byte[] keys, int[] ends, int count, boolean[] present) {
+    Arrays.fill(present, 0, count, false);
   }
 
   /**

@@ -293,6 +293,38 @@ public abstract class StateBackendContract {
     }
   }
 
+  /** True if every row stays in memory, so that every present key is known. */
+  protected boolean keepsAllInMemory() {
+    return true;
+  }
+
+  @Test
+  void manyKeysAreToldPresentOnlyIfTheyAre() {
+    boolean[] isThere = new boolean[1000];
+    int[] ends = new int[1000];
+    java.io.ByteArrayOutputStream keys = new java.io.ByteArrayOutputStream();
+    for (int i = 0; i < 1000; i++) {
+      byte[] key = key(i % 50, "key " + i);
+      keys.writeBytes(key);
+      ends[i] = keys.size();
+      if (i % 3 > 0) {
+        store.insert(key, value("1"));
+      }
+      if (i % 3 == 1) {
+        store.delete(key);
+      }
+      isThere[i] = i % 3 == 2;
+    }
+    boolean[] present = new boolean[1000];
+    java.util.Arrays.fill(present, true);
+
+    store.findPresent(keys.toByteArray(), ends, 1000, present);
+
+    for (int i = 0; i < 1000; i++) {
+      assertThat(present[i]).isIn(isThere[i], isThere[i] && keepsAllInMemory());
+    }
+  }
+
   @Test
   void disjointGroupsAreUsedByThreadsAtTheSameTime() throws Exception {
     List<Thread> threads = new java.util.ArrayList<>();

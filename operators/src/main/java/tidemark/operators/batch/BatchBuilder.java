@@ -58,6 +58,25 @@ public final class BatchBuilder {
     closeRow();
   }
 
+  /**
+   * Appends whole rows of a batch of the same schema, {@code selected[from .. to)} of its rows,
+   * until this batch may be full.
+   *
+   * @return the first that was not appended
+   */
+  public int append(Batch source, int[] selected, int from, int to) {
+    int next = from;
+    do {
+      int until = Math.min(to, next + LOOKS - rows % LOOKS);
+      for (int i = 0; i < columns.length; i++) {
+        columns[i].append(source.column(i), selected, next, until);
+      }
+      rows += until - next;
+      next = until;
+    } while (next < to && !isFull());
+    return next;
+  }
+
   /** The rows so far as a batch; the builder starts anew. */
   public Batch take() {
     Column[] built = new Column[columns.length];

@@ -59,6 +59,19 @@ public final class BytesBuilder extends ColumnBuilder {
   }
 
   @Override
+  void append(Column source, int[] rows, int from, int to) {
+    if (source.hasNulls()) {
+      super.append(source, rows, from, to);
+      return;
+    }
+    BytesColumn bytes = (BytesColumn) source;
+    byte[] picked = bytes.data();
+    for (int i = from; i < to; i++) {
+      append(picked, bytes.start(rows[i]), bytes.length(rows[i]));
+    }
+  }
+
+  @Override
   void clear() {
     data = new byte[data.length];
     starts = new int[starts.length];

@@ -68,6 +68,13 @@ public abstract sealed class ColumnBuilder
     }
   }
 
+  /** Appends the values of some rows of a column of the same type: {@code rows[from .. to)}. */
+  void append(Column source, int[] rows, int from, int to) {
+    for (int i = from; i < to; i++) {
+      append(source, rows[i]);
+    }
+  }
+
   /** The column so far; the builder must be reset or dropped afterwards. */
   public abstract Column build();
 

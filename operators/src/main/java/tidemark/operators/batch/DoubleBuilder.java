@@ -39,13 +39,30 @@ public final class DoubleBuilder extends ColumnBuilder {
   }
 
   @Override
+  void append(Column source, int[] rows, int from, int to) {
+    if (source.hasNulls()) {
+      super.append(source, rows, from, to);
+      return;
+    }
+    room(to - from);
+    double[] picked = ((DoubleColumn) source).values();
+    for (int i = from; i < to; i++) {
+      values[size++] = picked[rows[i]];
+    }
+  }
+
+  @Override
   void clear() {
     values = new double[values.length];
   }
 
   private void room() {
-    if (size == values.length) {
-      values = Arrays.copyOf(values, size * 2);
+    room(1);
+  }
+
+  private void room(int more) {
+    if (size + more > values.length) {
+      values = Arrays.copyOf(values, Math.max(size + more, size * 2));
     }
   }
 }

@@ -82,7 +82,7 @@ public final class GroupTable {
   }
 
   /** The same for the key that the slot stands for, to be read when all slots were. */
-  long peekKey(long hash) {
+  public long peekKey(long hash) {
     int group = (int) slots[(int) hash & slots.length - 1] - 1;
     return group < 0 ? 0 : arena[start(group)];
   }

@@ -48,6 +48,11 @@ public final class StateRows {
     return value == null ? null : form.current(value);
   }
 
+  /** As {@link StateStore#findPresent}. */
+  public void findPresent(byte[] keys, int[] ends, int count, boolean[] present) {
+    store.findPresent(keys, ends, count, present);
+  }
+
   public void insert(byte[] key, byte[] value) {
     store.insert(key, value);
   }

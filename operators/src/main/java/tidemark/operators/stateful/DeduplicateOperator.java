@@ -1,5 +1,6 @@
 package tidemark.operators.stateful;
 
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import tidemark.operators.Emitter;
 import tidemark.operators.OperatorContext;
@@ -13,10 +14,10 @@ import tidemark.operators.state.StateRows;
 
 /**
  * Lets the first row of each key through. Each worker keeps the rows that are the first of their
- * key in its own share; the partitions then decide, key group by key group, which of them no
- * earlier share and no stored key stands before; what is left leaves in the order it came in, so
- * neither the rows nor their order depend on the number of workers. Keys are remembered before
- * expired ones are forgotten, as in Spark.
+ * key in its own share, but those whose key it sees to be stored already; the partitions then
+ * decide, key group by key group, which of them no earlier share and no stored key stands before;
+ * what is left leaves in the order it came in, so neither the rows nor their order depend on the
+ * number of workers. Keys are remembered before expired ones are forgotten, as in Spark.
  *
  * <p>Stored row: {@code key group | keys → schema number}, followed in the value by the expiry (8
  * bytes) where a key is remembered for a length of time; where it is remembered until its own event
@@ -53,7 +54,8 @@ public final class DeduplicateOperator implements StatefulOperator {
             new TimelyRows(
                 AggregateShape.micros(context.time().lateUpToMillis()),
                 context.lateRows().apply(worker)),
-            context.spare().take(worker, SeenKeys.class, () -> new SeenKeys(shape)));
+            context.spare().take(worker, SeenKeys.class, () -> new SeenKeys(shape)),
+            stored ? Optional.of(rows) : Optional.empty());
     return shares[worker];
   }
 

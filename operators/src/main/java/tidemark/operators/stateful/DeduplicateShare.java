@@ -3,15 +3,18 @@ package tidemark.operators.stateful;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.Column;
 import tidemark.operators.batch.LongColumn;
 import tidemark.operators.batch.Selection;
 import tidemark.operators.late.TimelyRows;
 import tidemark.operators.plan.LogicalOp.Memory;
+import tidemark.operators.state.GroupTable;
 import tidemark.operators.state.KeyCodec;
 import tidemark.operators.state.KeyHash;
 import tidemark.operators.state.KeyWriter;
+import tidemark.operators.state.StateRows;
 
 /**
  * One worker's part of a deduplication: the rows that are the first of their key here, in order,
@@ -20,26 +23,35 @@ import tidemark.operators.state.KeyWriter;
 final class DeduplicateShare implements CountingShare {
   private static final int FIRST_ROOM = 1024;
 
+  /** So many keys are looked up together. */
+  private static final int TOGETHER = 128;
+
   private final DeduplicateShape shape;
   private final TimelyRows timely;
   private final boolean keysExpire;
   private final SeenKeys seen;
+  private final Optional<StateRows> stored;
   private final RowStore rows;
   private final KeyWriter encoded = new KeyWriter();
   private final int[] ends = new int[Batch.MAX_ROWS];
   private final long[] hashes = new long[Batch.MAX_ROWS];
+  private final boolean[] isStored = new boolean[Batch.MAX_ROWS];
+  private final int[] firsts = new int[Batch.MAX_ROWS];
   private boolean[] dropped = new boolean[FIRST_ROOM];
   private long peeked;
   private long duplicates;
 
   /**
    * @param seen takes the keys; empty
+   * @param stored the keys of earlier micro-batches, if there are any
    */
-  DeduplicateShare(DeduplicateShape shape, TimelyRows timely, SeenKeys seen) {
+  DeduplicateShare(
+      DeduplicateShape shape, TimelyRows timely, SeenKeys seen, Optional<StateRows> stored) {
     this.shape = shape;
     this.timely = timely;
     this.keysExpire = shape.memory() instanceof Memory.After;
     this.seen = seen;
+    this.stored = stored;
     this.rows = new RowStore(shape.input());
   }
 
@@ -47,47 +59,77 @@ final class DeduplicateShare implements CountingShare {
   public void process(Batch batch) {
     Selection kept =
         shape.time().isEmpty() ? batch.selection() : timely.orTimeless(batch, time(batch));
+    int count = kept.count();
     encode(batch, kept);
-    int start = 0;
+    if (stored.isPresent()) {
+      stored.get().findPresent(encoded.buffer(), ends, count, isStored);
+    }
+    int first = 0;
+    for (int from = 0; from < count; from += TOGETHER) {
+      int to = Math.min(count, from + TOGETHER);
+      lookAhead(from, to);
+      for (int i = from; i < to; i++) {
+        if (!isStored[i] && isFirst(batch, kept.row(i), i, rows.rows() + first)) {
+          firsts[first++] = kept.row(i);
+        }
+      }
+    }
+    duplicates += count - first;
+    rows.add(batch, firsts, first);
+  }
+
+  /** Writes the stored keys, their key groups first, one behind the other. */
+  private void encode(Batch batch, Selection kept) {
+    encoded.clear();
     for (int i = 0; i < kept.count(); i++) {
-      take(batch, kept.row(i), start, ends[i] - start, hashes[i]);
-      start = ends[i];
+      int group = encoded.length();
+      encoded.writeByte(0);
+      writeKey(batch, kept.row(i));
+      ends[i] = encoded.length();
+      hashes[i] = KeyHash.of(encoded.buffer(), group + 1, ends[i] - group - 1);
+      encoded.buffer()[group] = (byte) KeyHash.group(hashes[i]);
     }
   }
 
-  /** Writes the keys one behind the other, and looks where each will be searched. */
-  private void encode(Batch batch, Selection kept) {
-    encoded.clear();
+  /** Looks where keys will be searched, so that the processor waits for memory once. */
+  private void lookAhead(int from, int to) {
     long ahead = 0;
-    for (int i = 0; i < kept.count(); i++) {
-      int start = encoded.length();
-      writeKey(batch, kept.row(i));
-      ends[i] = encoded.length();
-      hashes[i] = KeyHash.of(encoded.buffer(), start, ends[i] - start);
+    for (int i = from; i < to; i++) {
+      ahead ^= isStored[i] ? 0 : table(i).peek(hashes[i]);
     }
-    for (int i = 0; i < kept.count(); i++) {
-      ahead ^= seen.group(KeyHash.group(hashes[i])).table().peek(hashes[i]);
+    for (int i = from; i < to; i++) {
+      ahead ^= isStored[i] ? 0 : table(i).peekKey(hashes[i]);
     }
     peeked = ahead;
   }
 
-  private void take(Batch batch, int row, int start, int length, long hash) {
+  private GroupTable table(int number) {
+    return seen.group(KeyHash.group(hashes[number])).table();
+  }
+
+  /**
+   * Whether a row is the first of its key here; then its key is kept.
+   *
+   * @param number which key of those encoded is its
+   * @param kept its number among the rows that are kept
+   */
+  private boolean isFirst(Batch batch, int row, int number, int kept) {
+    long hash = hashes[number];
+    int start = (number == 0 ? 0 : ends[number - 1]) + 1;
     FirstKeys group = seen.group(KeyHash.group(hash));
     int known = group.table().size();
-    int key = group.table().find(encoded.buffer(), start, length, hash);
+    int key = group.table().find(encoded.buffer(), start, ends[number] - start, hash);
     if (key < known) {
-      duplicates++;
-      return;
+      return false;
     }
-    int number = rows.rows();
-    if (number == dropped.length) {
-      dropped = Arrays.copyOf(dropped, number * 2);
+    if (kept == dropped.length) {
+      dropped = Arrays.copyOf(dropped, kept * 2);
     }
-    group.setRow(key, number);
+    group.setRow(key, kept);
     if (keysExpire) {
       group.setExpiry(key, expiry(batch, row));
     }
-    rows.add(batch, row);
+    return true;
   }
 
   private void writeKey(Batch batch, int row) {
@@ -157,7 +199,7 @@ final class DeduplicateShare implements CountingShare {
     return peeked;
   }
 
-  /** Rows whose key had come before in this share. */
+  /** Rows whose key had come before in this share, or was found to be stored. */
   long duplicates() {
     return duplicates;
   }

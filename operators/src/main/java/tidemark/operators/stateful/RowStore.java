@@ -27,13 +27,15 @@ final class RowStore {
     }
   }
 
-  /** Copies one row. */
-  void add(Batch batch, int row) {
-    open.append(batch, row);
-    rows++;
-    if (open.isFull()) {
-      full.add(open.take());
+  /** Copies the first {@code count} of the listed rows. */
+  void add(Batch batch, int[] listed, int count) {
+    for (int from = 0; from < count; ) {
+      from = open.append(batch, listed, from, count);
+      if (open.isFull()) {
+        full.add(open.take());
+      }
     }
+    rows += count;
   }
 
   int rows() {

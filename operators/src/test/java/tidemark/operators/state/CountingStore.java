@@ -35,6 +35,12 @@ public final class CountingStore implements StateStore {
   }
 
   @Override
+  public void findPresent(byte[] keys, int[] ends, int count, boolean[] present) {
+    lookedUp.addAndGet(count);
+    store.findPresent(keys, ends, count, present);
+  }
+
+  @Override
   public void insert(byte[] key, byte[] value) {
     store.insert(key, value);
   }

@@ -61,6 +61,14 @@ final class MemoryStore implements StateStore {
   }
 
   @Override
+  public void findPresent(byte[] keys, int[] ends, int count, boolean[] present) {
+    for (int i = 0; i < count; i++) {
+      byte[] key = Arrays.copyOfRange(keys, i == 0 ? 0 : ends[i - 1], ends[i]);
+      present[i] = group(key).rows.containsKey(key);
+    }
+  }
+
+  @Override
   public void insert(byte[] key, byte[] value) {
     require(group(key).write(key, value) == null, "insert of a key that is present");
   }

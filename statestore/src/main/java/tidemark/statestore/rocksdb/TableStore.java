@@ -101,6 +101,11 @@ final class TableStore implements StateStore {
     return new TableGroup(this, keyGroup, shard);
   }
 
+  @Override
+  public void findPresent(byte[] keys, int[] ends, int count, boolean[] present) {
+    new PresentKeys(shards).find(keys, ends, count, present);
+  }
+
   /** Reads all rows of a group that lie below into its table. */
   private void fill(int group, Shard shard) {
     int generation = generations.of(group);

@@ -36,6 +36,11 @@ final class KeyIndex {
     return used == 0 ? -1 : (int) slots[slotOf(key, from, length, hash)] - 1;
   }
 
+  /** What stands in the slot where a key with this hash is looked for first. */
+  long peek(int hash) {
+    return used == 0 ? 0 : slots[hash & slots.length - 1];
+  }
+
   /** The slot that holds the key, or the free one where it belongs. */
   private int slotOf(byte[] key, int from, int length, int hash) {
     int mask = slots.length - 1;

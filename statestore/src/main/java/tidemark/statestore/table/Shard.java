@@ -146,6 +146,20 @@ public final class Shard {
     return index.find(key, from, length, hash);
   }
 
+  /**
+   * What stands where a key with this hash is looked for first; means nothing. Reading it for many
+   * keys before they are looked up lets the processor wait for memory once instead of each time.
+   */
+  public long peek(int hash) {
+    return index.peek(hash);
+  }
+
+  /** The same for the record that is looked at then, to be read when {@link #peek} was. */
+  public long peekRecord(int hash) {
+    int record = (int) index.peek(hash) - 1;
+    return record < 0 ? 0 : records.order(record);
+  }
+
   /** What keys are found by. */
   public static int hash(byte[] key, int from, int length) {
     return KeyBytes.hash(key, from, length);

@@ -17,6 +17,11 @@ final class SpilledTablesTest extends StateBackendContract {
   private Path folder;
 
   @Override
+  protected boolean keepsAllInMemory() {
+    return false;
+  }
+
+  @Override
   protected StateBackend open() {
     return new RocksDbStateBackend(
         new RocksDbStateBackend.Settings(

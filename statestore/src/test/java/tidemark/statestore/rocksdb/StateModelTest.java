@@ -6,6 +6,7 @@ import static tidemark.statestore.Rows.key;
 import static tidemark.statestore.Rows.scanned;
 import static tidemark.statestore.Rows.sorted;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -168,7 +169,30 @@ final class StateModelTest {
     return backend.store(new StoreId("steps.s", "store" + which));
   }
 
+  /** What is said to be present is; that a key is not known to be may be said of any. */
+  private void agreeOnPresentKeys() {
+    int which = random.nextInt(STORES);
+    int count = random.nextInt(300);
+    ByteArrayOutputStream keys = new ByteArrayOutputStream();
+    int[] ends = new int[count];
+    List<byte[]> asked = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      asked.add(randomKey());
+      keys.writeBytes(asked.get(i));
+      ends[i] = keys.size();
+    }
+    boolean[] present = new boolean[count];
+    Arrays.fill(present, true);
+    store(which).findPresent(keys.toByteArray(), ends, count, present);
+    for (int i = 0; i < count; i++) {
+      if (present[i]) {
+        assertThat(model.get(which)).containsKey(asked.get(i));
+      }
+    }
+  }
+
   private void agree() {
+    agreeOnPresentKeys();
     for (int i = 0; i < STORES; i++) {
       assertThat(store(i).rows()).isEqualTo(model.get(i).size());
       byte[] from = randomKey();
