@@ -127,8 +127,8 @@ final class AggregateShare implements CountingShare {
    * @param isWithEnd whether the time at which a group is closed is the beginning of its key
    */
   private void find(Column[] keys, boolean isWithEnd) {
-    memo.open(keys);
     int count = closingRows.count();
+    memo.open(keys, closingRows.rows(), count);
     for (int next = 0; next < count; ) {
       next = memo.find(closingRows.rows(), closingRows.ends(), next, count);
       for (int i = 0; i < memo.unknown(); i++) {

@@ -8,9 +8,9 @@ import tidemark.operators.batch.Column;
 import tidemark.operators.batch.LongColumn;
 
 /**
- * Remembers the groups of keys that have a value of a dictionary in them: such a key is told by the
- * place of the value and needs neither its bytes nor their hash. A cache with one place for each
- * key: who comes later takes it. Used by one thread.
+ * Remembers the groups of keys that have a text in them: such a key is told by the place of the
+ * text in a dictionary, its column's own or {@link TextPlaces}, and needs neither its bytes nor
+ * their hash. A cache with one place for each key: who comes later takes it. Used by one thread.
  */
 final class KeyMemo {
   private static final int SLOT_BITS = 13;
@@ -28,6 +28,7 @@ final class KeyMemo {
   private int @Nullable [][] places = {};
 
   private long @Nullable [][] numbers = {};
+  private @Nullable TextPlaces[] texts = {};
 
   /**
    * For each slot the window's end, the group + 1 (0: nothing is known), and what stands for each
@@ -46,8 +47,12 @@ final class KeyMemo {
     this.groupOfRow = groupOfRow;
   }
 
-  /** Begins with the keys of a batch; of those that it cannot tell it will know none. */
-  void open(Column[] keys) {
+  /**
+   * Begins with the keys of a batch; of those that it cannot tell it will know none.
+   *
+   * @param rows those whose groups will be asked for, the first {@code count} of them
+   */
+  void open(Column[] keys, int[] rows, int count) {
     isOpen = isTold(keys);
     if (!isOpen) {
       return;
@@ -57,39 +62,54 @@ final class KeyMemo {
     }
     boolean isStale = false;
     for (int k = 0; k < keys.length; k++) {
+      byte[] before = dictionaries[k];
       if (keys[k] instanceof BytesColumn bytes) {
-        isStale |= dictionaries[k] != bytes.data();
-        dictionaries[k] = bytes.data();
-        places[k] = bytes.starts();
         numbers[k] = null;
+        takePlaces(k, bytes, rows, count);
       } else {
-        isStale |= dictionaries[k] != null;
+        numbers[k] = ((LongColumn) keys[k]).values();
         dictionaries[k] = null;
         places[k] = null;
-        numbers[k] = ((LongColumn) keys[k]).values();
       }
+      isStale |= dictionaries[k] != before;
     }
     if (isStale) {
       Arrays.fill(known, 0);
     }
   }
 
+  private void takePlaces(int k, BytesColumn bytes, int[] rows, int count) {
+    if (bytes.isOfDictionary()) {
+      dictionaries[k] = bytes.data();
+      places[k] = bytes.starts();
+      return;
+    }
+    TextPlaces of = texts[k];
+    if (of == null) {
+      of = new TextPlaces();
+      texts[k] = of;
+    }
+    places[k] = of.of(bytes, rows, count);
+    dictionaries[k] = of.dictionary();
+    isOpen &= places[k] != null;
+  }
+
   private static boolean isTold(Column[] keys) {
-    boolean isOfDictionary = false;
+    boolean hasText = false;
     for (Column key : keys) {
-      boolean places = key instanceof BytesColumn bytes && bytes.isOfDictionary();
-      if (key.hasNulls() || !places && !(key instanceof LongColumn)) {
+      if (key.hasNulls() || !(key instanceof BytesColumn) && !(key instanceof LongColumn)) {
         return false;
       }
-      isOfDictionary |= places;
+      hasText |= key instanceof BytesColumn;
     }
-    return isOfDictionary;
+    return hasText;
   }
 
   private void makeRoom(int keys) {
     dictionaries = new byte[keys][];
     places = new int[keys][];
     numbers = new long[keys][];
+    texts = new TextPlaces[keys];
     known = new long[(keys + 2) << SLOT_BITS];
   }
 

@@ -9,6 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tidemark.operators.batch.BytesColumn;
@@ -45,10 +47,41 @@ class KeyMemoTest {
   }
 
   @Test
-  void whatIsNotOfADictionaryIsNotKnown() {
+  void textsOfNoDictionaryAreKnownAsWell() {
+    for (int batch = 0; batch < 200; batch++) {
+      check(plain());
+    }
+    assertThat(known).as("seed %d", SEED).isGreaterThan(20_000);
+  }
+
+  @Test
+  void whereTheyAreTooManyNoneIsKnown() {
+    check(plain());
+    int[] starts = IntStream.range(0, ROWS).map(row -> 4 * row).toArray();
+    int[] fours = IntStream.generate(() -> 4).limit(ROWS).toArray();
+    for (int batch = 0; batch < 20; batch++) {
+      known = 0;
+      int number = 1000 + batch * ROWS;
+      String texts =
+          IntStream.range(number, number + ROWS)
+              .mapToObj(Integer::toString)
+              .collect(Collectors.joining())
+              .substring(0, 4 * ROWS);
+      check(new BytesColumn(dictionary(texts), starts, fours, null, ROWS));
+    }
+    assertThat(known).isZero();
+    check(plain());
+    assertThat(known).isZero();
+  }
+
+  @Test
+  void keysWithNullsAreNotKnown() {
+    boolean[] nulls = new boolean[ROWS];
+    nulls[1] = true;
+    int[] rows = {6, 7};
     for (int time = 0; time < 2; time++) {
-      memo.open(new Column[] {plain()});
-      assertThat(memo.find(new int[] {6, 7}, new long[] {2, 3}, 1, 2)).isEqualTo(2);
+      memo.open(new Column[] {new LongColumn(new long[ROWS], nulls, ROWS), plain()}, rows, 2);
+      assertThat(memo.find(rows, new long[] {2, 3}, 1, 2)).isEqualTo(2);
       assertThat(memo.unknown()).isOne();
       assertThat(memo.unknownRow(0)).isEqualTo(7);
       assertThat(memo.unknownEnd(0)).isEqualTo(3);
@@ -74,7 +107,7 @@ class KeyMemoTest {
       expected[row] = model.computeIfAbsent(key, k -> next);
     }
     Arrays.fill(groupOfRow, -1);
-    memo.open(keys);
+    memo.open(keys, rows, rows.length);
     for (int next = 0; next < rows.length; ) {
       next = memo.find(rows, ends, next, rows.length);
       known -= memo.unknown();
