@@ -30,7 +30,7 @@ import tidemark.operators.types.Schema;
 public final class FileConnector implements Connector {
   /** Rows are not limited: counting them would read every file twice. */
   private static final BatchLimits USUAL_LIMITS =
-      new BatchLimits(1_000, Long.MAX_VALUE, 256L << 20);
+      new BatchLimits(1_000, Long.MAX_VALUE, 512L << 20);
 
   private final Clock clock;
 
