@@ -125,7 +125,7 @@ class LauncherTest {
 
   @Test
   void runIsGivenABoundedHeapThatTheEnvironmentOverrides() throws Exception {
-    assertThat(launch("run", "p.yaml").out()).contains("<-Xmx1200m>", "<-XX:+UseParallelGC>");
+    assertThat(launch("run", "p.yaml").out()).contains("<-Xmx1200m>", "<-XX:+UseSerialGC>");
     assertThat(
             launch(
                     home.resolve("bin/tidemark"),
@@ -170,6 +170,7 @@ class LauncherTest {
   }
 
   private static boolean isQuick(Ran ran) {
+    assertThat(ran.out()).containsAnyOf("<-XX:+UseSerialGC>", "<-XX:+UseParallelGC>");
     return ran.out().contains("<-XX:TieredStopAtLevel=1>");
   }
 
