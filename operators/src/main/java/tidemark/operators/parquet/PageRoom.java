@@ -25,4 +25,8 @@ final class PageRoom {
     }
     return body;
   }
+
+  long bytes() {
+    return (long) window.length + body.length;
+  }
 }

@@ -3,9 +3,7 @@ package tidemark.operators.parquet;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +33,8 @@ public final class ParquetReader implements BatchReader {
   private final GroupFilter filter;
   private final RowVerdicts verdicts;
   private final ParquetFile file;
-  private final Map<Integer, PageRoom> rooms = new HashMap<>();
+  private final SpareRooms spare;
+  private PageRooms rooms;
   private final NullColumns nulls = new NullColumns();
   private final int endGroup;
   private int nextGroup;
@@ -53,7 +52,10 @@ public final class ParquetReader implements BatchReader {
       int endGroup,
       List<ColumnPlan> plans,
       ReadRequest request,
-      RowVerdicts verdicts) {
+      RowVerdicts verdicts,
+      SpareRooms spare) {
+    this.spare = spare;
+    this.rooms = spare.take();
     this.file = file;
     this.metadata = metadata;
     this.nextGroup = firstGroup;
@@ -87,7 +89,11 @@ public final class ParquetReader implements BatchReader {
         : List.copyOf(binder.objections());
   }
 
-  /** Opens the row groups in {@code [firstGroup, endGroup)} of a file without objections. */
+  /**
+   * Opens the row groups in {@code [firstGroup, endGroup)} of a file without objections.
+   *
+   * @param spare what is read into comes from there, and goes back there
+   */
   public static ParquetReader open(
       Path path,
       long size,
@@ -95,7 +101,8 @@ public final class ParquetReader implements BatchReader {
       int firstGroup,
       int endGroup,
       ReadRequest request,
-      RowVerdicts verdicts)
+      RowVerdicts verdicts,
+      SpareRooms spare)
       throws IOException {
     ColumnBinder binder = new ColumnBinder();
     List<ColumnPlan> plans = new ArrayList<>();
@@ -108,7 +115,7 @@ public final class ParquetReader implements BatchReader {
     }
     ParquetFile file = new ParquetFile(path, size);
     return new ParquetReader(
-        file, footer.metadata(), firstGroup, endGroup, plans, request, verdicts);
+        file, footer.metadata(), firstGroup, endGroup, plans, request, verdicts, spare);
   }
 
   /**
@@ -145,6 +152,8 @@ public final class ParquetReader implements BatchReader {
 
   @Override
   public void close() throws IOException {
+    spare.giveBack(rooms);
+    rooms = new PageRooms();
     file.close();
   }
 
@@ -169,8 +178,7 @@ public final class ParquetReader implements BatchReader {
         FileMetadata.ColumnChunk chunk = group.chunks().get(leaf.node().leaf());
         unpacked += chunk.unpackedBytes();
         try {
-          PageRoom room = rooms.computeIfAbsent(leaf.node().leaf(), number -> new PageRoom());
-          pages.add(new Pages(file, chunk, leaf.node(), room));
+          pages.add(new Pages(file, chunk, leaf.node(), rooms.of(leaf.node().leaf())));
         } catch (DamagedException damaged) {
           throw in(i, damaged);
         }

@@ -79,10 +79,7 @@ public final class KeyCodec {
       case BOOLEAN -> ((BooleanBuilder) out).append(in.readByte() == 1);
       case LONG -> ((LongBuilder) out).append(in.readLong());
       case DOUBLE -> ((DoubleBuilder) out).append(in.readDouble());
-      case BYTES -> {
-        byte[] bytes = in.readBytes();
-        ((BytesBuilder) out).append(bytes, 0, bytes.length);
-      }
+      case BYTES -> in.readBytes((BytesBuilder) out);
       case DECIMAL -> ((DecimalBuilder) out).append(readDecimal(in, ((DecimalType) type).scale()));
       case ARRAY -> {
         ArrayBuilder array = (ArrayBuilder) out;

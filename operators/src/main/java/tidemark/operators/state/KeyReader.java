@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import tidemark.operators.batch.BytesBuilder;
 
 /** Reads back what {@link KeyWriter} wrote, in the same order. */
 public final class KeyReader {
@@ -60,6 +61,21 @@ public final class KeyReader {
       } else {
         return out.toByteArray();
       }
+    }
+  }
+
+  /** The same, appended to a column. */
+  void readBytes(BytesBuilder out) {
+    int end = position;
+    while (bytes[end] != KeyWriter.ESCAPE) {
+      end++;
+    }
+    if (bytes[end + 1] == KeyWriter.ESCAPED_ZERO) {
+      byte[] unescaped = readBytes();
+      out.append(unescaped, 0, unescaped.length);
+    } else {
+      out.append(bytes, position, end - position);
+      position = end + 2;
     }
   }
 

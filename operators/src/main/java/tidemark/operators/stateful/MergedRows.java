@@ -102,8 +102,9 @@ final class MergedRows {
   private void finishRow(byte[] key, int keyAt, GroupStates states, int group) {
     reader.open(key, keyAt);
     int column = shape.windowColumns();
-    for (DataType type : shape.keyTypes()) {
-      KeyCodec.read(reader, type, rows.column(column++));
+    List<DataType> keyTypes = shape.keyTypes();
+    for (int k = 0; k < keyTypes.size(); k++) {
+      KeyCodec.read(reader, keyTypes.get(k), rows.column(column++));
     }
     List<AggregateFunction> functions = shape.functions();
     for (int call = 0; call < functions.size(); call++) {

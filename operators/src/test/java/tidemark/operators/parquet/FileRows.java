@@ -59,7 +59,15 @@ record FileRows(List<String> rows, List<String> bad) {
     Encoder encoder = Formats.encoder(FormatOptions.of(Format.NDJSON), schema);
     ByteSink text = new ByteSink();
     try (ParquetReader reader =
-        ParquetReader.open(file, Files.size(file), footer, 0, footer.groups(), request, verdicts)) {
+        ParquetReader.open(
+            file,
+            Files.size(file),
+            footer,
+            0,
+            footer.groups(),
+            request,
+            verdicts,
+            new SpareRooms())) {
       for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
         encoder.encode(batch, text);
       }

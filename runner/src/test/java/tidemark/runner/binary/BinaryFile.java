@@ -21,6 +21,7 @@ import tidemark.operators.format.RowVerdicts;
 import tidemark.operators.parquet.ParquetEncoder;
 import tidemark.operators.parquet.ParquetFooter;
 import tidemark.operators.parquet.ParquetReader;
+import tidemark.operators.parquet.SpareRooms;
 import tidemark.operators.types.Schema;
 
 /** A Parquet file as lines. */
@@ -76,7 +77,15 @@ public record BinaryFile(Path path) {
             path.toString());
     ReadRequest request = new ReadRequest(all, (a, b, c, d, e, f) -> {});
     try (ParquetReader reader =
-        ParquetReader.open(path, Files.size(path), footer, 0, footer.groups(), request, verdicts)) {
+        ParquetReader.open(
+            path,
+            Files.size(path),
+            footer,
+            0,
+            footer.groups(),
+            request,
+            verdicts,
+            new SpareRooms())) {
       for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
         taker.accept(batch);
       }

@@ -9,10 +9,13 @@ import tidemark.operators.connector.ReadRequest;
 import tidemark.operators.format.RowVerdicts;
 import tidemark.operators.parquet.ParquetFooter;
 import tidemark.operators.parquet.ParquetReader;
+import tidemark.operators.parquet.SpareRooms;
 import tidemark.operators.types.Schema;
 
 /** Parquet files: row groups. */
 final class ParquetBlocks implements BlockFormat<ParquetFooter> {
+  private final SpareRooms spare = new SpareRooms();
+
   @Override
   public ParquetFooter describe(Path path, long size) throws IOException {
     return ParquetFooter.read(path, size);
@@ -48,6 +51,6 @@ final class ParquetBlocks implements BlockFormat<ParquetFooter> {
       ReadRequest read,
       RowVerdicts verdicts)
       throws IOException {
-    return ParquetReader.open(path, size, file, from, to, read, verdicts);
+    return ParquetReader.open(path, size, file, from, to, read, verdicts, spare);
   }
 }
