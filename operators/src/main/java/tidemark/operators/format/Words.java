@@ -50,9 +50,12 @@ final class Words {
         & HIGHS;
   }
 
-  /** The place, 0 to 7, of the first byte that a mask marks. */
+  /**
+   * The place, 0 to 7, of the first byte whose high bit a mask has. Counts the bytes up to it, as
+   * {@link Long#numberOfTrailingZeros} is a row of branches to a compiler that does not know it.
+   */
   static int first(long mask) {
-    return Long.numberOfTrailingZeros(mask) >>> 3;
+    return (int) (((mask & -mask) - 1 & ONES) * ONES >>> 56) - 1;
   }
 
   /** The offset of the first such byte in {@code bytes[from, to)}, or -1. */
