@@ -31,8 +31,7 @@ public final class Shard {
   private final KeyIndex index = new KeyIndex(records);
   private final SortedRuns runs = new SortedRuns(records);
   private long garbage;
-  private int[] changed = new int[0];
-  private int changedCount;
+  private final RecordList changed = new RecordList();
   private boolean complete;
   private int pins;
   private long rows;
@@ -121,7 +120,7 @@ public final class Shard {
   }
 
   public boolean hasUnsealed() {
-    return changedCount > 0;
+    return changed.size() > 0;
   }
 
   Records records() {
@@ -368,28 +367,20 @@ public final class Shard {
     int flags = records.flags(record);
     if ((flags & UNSEALED) == 0) {
       records.setFlags(record, flags | UNSEALED);
-      addChanged(record);
+      changed.add(record);
     }
-  }
-
-  private void addChanged(int record) {
-    if (changedCount == changed.length) {
-      changed = Arrays.copyOf(changed, Math.max(16, changedCount * 2));
-    }
-    changed[changedCount++] = record;
   }
 
   /** Records that the next segment must hold, ascending by key. */
   public int[] unsealed() {
-    int[] found = new int[changedCount];
-    int count = 0;
-    for (int i = 0; i < changedCount; i++) {
-      int flags = records.flags(changed[i]);
+    RecordList found = new RecordList();
+    for (int i = 0; i < changed.size(); i++) {
+      int flags = records.flags(changed.get(i));
       if ((flags & GONE) == 0 && (flags & (NEW | DEAD)) != (NEW | DEAD)) {
-        found[count++] = changed[i];
+        found.add(changed.get(i));
       }
     }
-    return sorted(found, count);
+    return found.sorted(records);
   }
 
   /** About how many rows are in memory. */
@@ -399,22 +390,19 @@ public final class Shard {
 
   /** How many records may have changed since the last seal. */
   public int changes() {
-    return changedCount;
+    return changed.size();
   }
 
   /** Every change is in a segment now. */
   public void markSealed() {
-    for (int i = 0; i < changedCount; i++) {
-      int record = changed[i];
+    for (int i = 0; i < changed.size(); i++) {
+      int record = changed.get(i);
       records.setFlags(record, records.flags(record) & ~(UNSEALED | NEW));
       if (isGarbageNow(records.flags(record))) {
         garbage += records.size(record);
       }
     }
-    changedCount = 0;
-    if (changed.length > 1 << 12) {
-      changed = new int[0];
-    }
+    changed.clear();
   }
 
   /** A dead record that nothing below needs; it stays in its slot until the shard is rebuilt. */
@@ -424,16 +412,15 @@ public final class Shard {
 
   /** Records that the working copy lacks, ascending by key. */
   public int[] unflushed() {
-    int[] found = new int[index.used()];
-    int count = 0;
+    RecordList found = new RecordList();
     for (int record = 0; record < records.end(); record = records.after(record)) {
       int flags = records.flags(record);
       boolean wanted = (flags & DEAD) == 0 || (flags & BELOW) != 0;
       if ((flags & (UNFLUSHED | GONE)) == UNFLUSHED && wanted) {
-        found[count++] = record;
+        found.add(record);
       }
     }
-    return sorted(found, count);
+    return found.sorted(records);
   }
 
   /** The working copy has everything now. */
@@ -446,19 +433,13 @@ public final class Shard {
 
   /** All rows, ascending by key. */
   public int[] live() {
-    int[] found = new int[index.used()];
-    int count = 0;
+    RecordList found = new RecordList();
     for (int record = 0; record < records.end(); record = records.after(record)) {
       if ((records.flags(record) & (GONE | DEAD)) == 0) {
-        found[count++] = record;
+        found.add(record);
       }
     }
-    return sorted(found, count);
-  }
-
-  private int[] sorted(int[] found, int count) {
-    KeySort.sort(records, found, count);
-    return count == found.length ? found : Arrays.copyOf(found, count);
+    return found.sorted(records);
   }
 
   /** Forgets everything; the counters stay. The rows lie below from now on. */
@@ -469,9 +450,8 @@ public final class Shard {
     budget.release(heapBytes());
     records.clear();
     index.clear();
-    changed = new int[0];
+    changed.clear();
     garbage = 0;
-    changedCount = 0;
     runs.clear();
     complete = completeFromNow;
   }
@@ -503,12 +483,12 @@ public final class Shard {
   /** Moves the records together and drops what is garbage. */
   private void rebuild() {
     long before = records.heapBytes();
-    changedCount = 0;
+    changed.clear();
     records.pack(
         flags -> (flags & GONE) != 0 || isGarbageNow(flags),
         record -> {
           if ((records.flags(record) & UNSEALED) != 0) {
-            addChanged(record);
+            changed.add(record);
           }
         });
     budget.reserve(records.heapBytes() - before);

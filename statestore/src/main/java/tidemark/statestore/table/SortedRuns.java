@@ -52,7 +52,7 @@ final class SortedRuns {
 
   /** The records without order that are in the range, sorted. */
   private int[] among(byte[] from, byte[] to) {
-    Found found = new Found();
+    RecordList found = new RecordList();
     long bound = KeyBytes.order(to, 1, to.length);
     for (int record = records.from(ordered);
         record < records.end();
@@ -101,7 +101,7 @@ final class SortedRuns {
     if (ordered == records.end()) {
       return;
     }
-    Found found = new Found();
+    RecordList found = new RecordList();
     for (int record = records.from(ordered);
         record < records.end();
         record = records.after(record)) {
@@ -120,24 +120,6 @@ final class SortedRuns {
 
   private static boolean tooLike(int[] before, int[] last) {
     return before.length < 4 * last.length;
-  }
-
-  /** A growing list of records. */
-  private static final class Found {
-    private int[] list = new int[64];
-    private int count;
-
-    void add(int record) {
-      if (count == list.length) {
-        list = Arrays.copyOf(list, count * 2);
-      }
-      list[count++] = record;
-    }
-
-    int[] sorted(Records records) {
-      KeySort.sort(records, list, count);
-      return Arrays.copyOf(list, count);
-    }
   }
 
   private int[] merge(int[] a, int[] b) {

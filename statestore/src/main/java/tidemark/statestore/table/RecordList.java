@@ -1,0 +1,43 @@
+package tidemark.statestore.table;
+
+import java.util.Arrays;
+
+/** A growing list of records. */
+final class RecordList {
+  private static final int FIRST = 16;
+
+  /** A longer list gives its memory up when it is cleared. */
+  private static final int LONG = 1 << 12;
+
+  private int[] list = {};
+  private int size;
+
+  void add(int record) {
+    if (size == list.length) {
+      list = Arrays.copyOf(list, Math.max(FIRST, size * 2));
+    }
+    list[size++] = record;
+  }
+
+  int size() {
+    return size;
+  }
+
+  int get(int index) {
+    return list[index];
+  }
+
+  /** A copy, ascending by key. */
+  int[] sorted(Records records) {
+    int[] sorted = Arrays.copyOf(list, size);
+    KeySort.sort(records, sorted, size);
+    return sorted;
+  }
+
+  void clear() {
+    size = 0;
+    if (list.length > LONG) {
+      list = new int[0];
+    }
+  }
+}
