@@ -146,8 +146,11 @@ public final class ParquetReader implements BatchReader {
 
   @Override
   public long bytesRead() {
-    return bytesRead
-        + readers.stream().flatMap(Optional::stream).mapToLong(ColumnReader::bytesRead).sum();
+    long bytes = bytesRead;
+    for (Optional<ColumnReader> reader : readers) {
+      bytes += reader.isPresent() ? reader.get().bytesRead() : 0;
+    }
+    return bytes;
   }
 
   @Override

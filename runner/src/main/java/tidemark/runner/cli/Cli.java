@@ -110,15 +110,15 @@ public final class Cli {
             .versionHelp(true)
             .description("Show the version and exit.")
             .build());
-    commands.forEach((name, command) -> root.addSubcommand(name, command.spec()));
+    commands.forEach((name, command) -> root.addSubcommand(name, Options.line(command.spec())));
     CommandSpec help = Options.command("help", "Shows the help of a command.");
     help.addPositional(
         Options.parameters("COMMAND", "The command, and the one within it.").toBuilder()
             .arity("0..*")
             .required(false)
             .build());
-    root.addSubcommand("help", help);
-    CommandLine line = new CommandLine(root);
+    root.addSubcommand("help", Options.line(help));
+    CommandLine line = Options.line(root);
     line.setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF));
     return line;
   }

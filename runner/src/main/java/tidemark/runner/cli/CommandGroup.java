@@ -57,7 +57,7 @@ final class CommandGroup implements Command {
   @Override
   public CommandSpec spec() {
     CommandSpec spec = Options.command(name, description);
-    commands.forEach((sub, command) -> spec.addSubcommand(sub, command.spec()));
+    commands.forEach((sub, command) -> spec.addSubcommand(sub, Options.line(command.spec())));
     return spec;
   }
 

@@ -1,7 +1,9 @@
 package tidemark.runner.cli;
 
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
+import picocli.CommandLine.IFactory;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -10,11 +12,26 @@ import picocli.CommandLine.ParseResult;
 
 /** The forms of options and parameters that the commands share. */
 final class Options {
+  /**
+   * Makes lists for values, all that is asked for here; the usual one looks for Groovy in every
+   * jar.
+   */
+  private static final IFactory LISTS =
+      new IFactory() {
+        @Override
+        public <K> K create(Class<K> kind) {
+          if (kind != List.class) {
+            throw new IllegalArgumentException(kind.getName());
+          }
+          return kind.cast(new ArrayList<>());
+        }
+      };
+
   private Options() {}
 
   /** A command with {@code --help} and {@code --debug}. */
   static CommandSpec command(String name, String... description) {
-    CommandSpec spec = CommandSpec.create().name(name);
+    CommandSpec spec = CommandSpec.wrapWithoutInspection(null, LISTS).name(name);
     spec.usageMessage().description(description).abbreviateSynopsis(false).width(96);
     spec.addOption(
         OptionSpec.builder("-h", "--help")
@@ -27,6 +44,11 @@ final class Options {
             .description("Show the stack trace of a failure.")
             .build());
     return spec;
+  }
+
+  /** The command line of a command. */
+  static CommandLine line(CommandSpec spec) {
+    return new CommandLine(spec, LISTS);
   }
 
   /** An option with one text value. */
