@@ -11,6 +11,9 @@ public final class GroupTable {
   private static final int SMALLEST_SLOTS = 16;
   private static final int FIRST_BYTES = 8;
 
+  /** A larger arena is not held on to if little of it was needed. */
+  private static final int LARGE = 1 << 20;
+
   /** Upper half of the hash, then the group's number + 1; 0 where no key is. */
   private long[] slots;
 
@@ -120,6 +123,9 @@ public final class GroupTable {
   /** Forgets all keys. */
   public void clear() {
     Arrays.fill(slots, 0);
+    if (arena.length > LARGE && start(groups) < arena.length / 8) {
+      arena = new byte[LARGE];
+    }
     groups = 0;
   }
 

@@ -18,6 +18,9 @@ final class TextPlaces {
   /** How many different texts it takes. */
   static final int MOST = 4096;
 
+  /** How many bytes of texts it takes, and one text more. */
+  private static final int MOST_BYTES = 1 << 20;
+
   private static final int SLOT_BITS = 13;
   private static final int MASK = (1 << SLOT_BITS) - 1;
   private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
@@ -38,17 +41,21 @@ final class TextPlaces {
 
   /**
    * The place of each row's text, by row; null if there were more than {@value #MOST} different
-   * ones.
+   * ones, or very long ones.
    *
    * @param rows those that are asked for, the first {@code count} of them; none of them is null
    */
   int @Nullable [] of(BytesColumn column, int[] rows, int count) {
     byte[] data = column.data();
-    for (int i = 0; i < count && texts <= MOST; i++) {
+    for (int i = 0; i < count && !isFull(); i++) {
       int row = rows[i];
       places[row] = place(data, column.start(row), column.length(row));
     }
-    return texts <= MOST ? places : null;
+    return isFull() ? null : places;
+  }
+
+  private boolean isFull() {
+    return texts > MOST || used > MOST_BYTES;
   }
 
   /** The bytes that places point into. */

@@ -72,4 +72,18 @@ class GroupTableTest {
             .count();
     assertThat(count).isEqualTo((int) expected);
   }
+
+  @Test
+  void memoryForLongKeysIsGivenBackOnceTheyAreShort() {
+    GroupTable table = new GroupTable();
+    byte[] bytes = new byte[3_000_000];
+    assertThat(table.find(bytes, 0, bytes.length, 1)).isZero();
+    table.clear();
+    assertThat(table.memory()).isGreaterThan(3_000_000);
+    assertThat(table.find(bytes, 0, 8, 2)).isZero();
+    table.clear();
+    assertThat(table.memory()).isLessThan(2_000_000);
+    assertThat(table.find(bytes, 0, bytes.length, 1)).isZero();
+    assertThat(table.length(0)).isEqualTo(3_000_000);
+  }
 }

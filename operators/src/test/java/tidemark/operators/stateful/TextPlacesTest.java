@@ -75,4 +75,14 @@ class TextPlacesTest {
     assertThat(places.of(column("one more"), row, 1)).isNull();
     assertThat(places.of(column("text 17"), row, 1)).isNull();
   }
+
+  @Test
+  void givesUpWhereTheyAreLong() {
+    int[] row = {0};
+    String text = "x".repeat(300_000);
+    for (String beginning : new String[] {"a", "b", "c"}) {
+      assertThat(places.of(column(beginning + text), row, 1)).isNotNull();
+    }
+    assertThat(places.of(column("d" + text), row, 1)).isNull();
+  }
 }
