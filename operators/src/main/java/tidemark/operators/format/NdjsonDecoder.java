@@ -40,8 +40,11 @@ final class NdjsonDecoder implements Decoder {
       begun = true;
       at += Lines.byteOrderMark(buffer, from, to);
     }
+    // A line that is not there whole would end the scanner somewhere else each time, and every
+    // such surprise costs the compiled scanner its code.
+    int whole = Words.lastIndexOf(buffer, at, to, (byte) '\n') + 1;
     while (at < to && rows.rows < Batch.MAX_ROWS) {
-      at = readFast(buffer, at, to);
+      at = readFast(buffer, at, whole);
       if (at == to || rows.rows == Batch.MAX_ROWS) {
         break;
       }
@@ -61,12 +64,9 @@ final class NdjsonDecoder implements Decoder {
     if (fast == null) {
       return from;
     }
-    // A line that is not there whole would end the scanner somewhere else each time, and every
-    // such surprise costs the compiled scanner its code.
-    int whole = Words.lastIndexOf(buffer, from, to, (byte) '\n') + 1;
     int before = rows.rows;
     rows.beginLine(line);
-    int at = fast.readLines(buffer, from, whole);
+    int at = fast.readLines(buffer, from, to);
     line += rows.rows - before;
     return at;
   }

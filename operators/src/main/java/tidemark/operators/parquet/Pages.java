@@ -142,7 +142,9 @@ final class Pages {
     if (stored > end - offset) {
       throw new DamagedException("a page reaches behind the end of the file");
     }
-    if (unpacked > LARGEST_PAGE || unpacked > SURE_BYTES && unpacked / 1000 > stored) {
+    if (unpacked > LARGEST_PAGE
+        || stored > LARGEST_PAGE
+        || unpacked > SURE_BYTES && unpacked / 1000 > stored) {
       throw new DamagedException("the header of a page states an impossible length");
     }
     int at = ensure(offset, stored);

@@ -165,6 +165,15 @@ class LauncherTest {
     assertThat(ran.err()).contains("TIDEMARK_COMPILER is 'fast'", "quick", "full").hasLineCount(1);
   }
 
+  /** A JVM with two does not start. */
+  @ParameterizedTest
+  @ValueSource(strings = {"-XX:+UseG1GC", "-Da=1 -XX:+UseParallelGC"})
+  void collectorOfTheUserReplacesOurs(String options) throws Exception {
+    Path script = home.resolve("bin/tidemark");
+    Ran ran = launch(script, env -> env.put("TIDEMARK_JAVA_OPTS", options), "run", "p.yaml");
+    assertThat(ran.out()).filteredOn(line -> line.matches("<-XX:.Use.*GC>")).hasSize(1);
+  }
+
   private static Consumer<Map<String, String>> compiler(String name) {
     return env -> env.put("TIDEMARK_COMPILER", name);
   }
