@@ -3,11 +3,13 @@ package tidemark.connectors.kafka;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.common.Uuid;
 
 /** A real broker in a process of its own, which ends with this one at the latest. */
@@ -15,6 +17,11 @@ public final class BrokerServer implements AutoCloseable {
   /** Little memory, a quick start. */
   public static final List<String> SMALL =
       List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+
+  private static final int FIRST_PORT = 20_000;
+  private static final int PORTS = 12_000;
+  private static final AtomicInteger NEXT_PORT =
+      new AtomicInteger((int) (ProcessHandle.current().pid() * 31 % PORTS));
 
   private final Path config;
   private final int port;
@@ -76,12 +83,20 @@ public final class BrokerServer implements AutoCloseable {
     }
   }
 
-  /** A port that nothing listens on. */
+  /**
+   * A port that nothing listens on, another each time. It is below those that a system hands out
+   * for any connection, one of which would take it before the broker does.
+   */
   public static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    while (true) {
+      int port = FIRST_PORT + NEXT_PORT.getAndIncrement() % PORTS;
+      try (ServerSocket socket = new ServerSocket(port)) {
+        return socket.getLocalPort();
+      } catch (BindException e) {
+        // somebody has it
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
   }
 
