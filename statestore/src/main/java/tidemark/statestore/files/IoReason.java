@@ -22,7 +22,7 @@ public final class IoReason {
       return "a file is in its place";
     }
     String said = cause instanceof FileSystemException file ? file.getReason() : cause.getMessage();
-    return said == null ? cause.getClass().getSimpleName() : said;
+    return said == null ? "the system gives no reason" : said;
   }
 
   /** The path that the operation was about and the reason. */
