@@ -92,10 +92,19 @@ record UrlTemplate(String text) {
     for (String word : SEPARATOR.split(SERVER.matcher(text).replaceFirst(""))) {
       if (word.length() >= SHORTEST_SECRET || !word.isEmpty() && SecretNames.isSecret(name)) {
         secrets.add(word);
-        secrets.add(URLDecoder.decode(word, StandardCharsets.UTF_8));
+        secrets.add(decoded(word));
       }
       name = word;
     }
     return secrets;
+  }
+
+  /** A word that ends within an escape, as before a place, is no escape by itself. */
+  private static String decoded(String word) {
+    try {
+      return URLDecoder.decode(word, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      return word;
+    }
   }
 }

@@ -211,6 +211,13 @@ class HttpSinkTest {
   }
 
   @Test
+  void aPlaceMayStandWithinAnEscapeOfAUrl() {
+    receiver.answers(400, "no abcdefg%2 here");
+    assertThat(refusal(sink("url", receiver.url("/hooks/abcdefg%2{batch}")), 1))
+        .hasMessageContaining("`no *** here`");
+  }
+
+  @Test
   void aLongAnswerIsCut() {
     receiver.answers(400, "x".repeat(1_000_000));
     assertThat(refusal(sink(), 1).getMessage().length()).isLessThan(500);
