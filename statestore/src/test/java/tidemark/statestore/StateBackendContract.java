@@ -8,6 +8,8 @@ import static tidemark.statestore.Rows.scanned;
 import static tidemark.statestore.Rows.text;
 import static tidemark.statestore.Rows.value;
 
+import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -302,7 +304,7 @@ public abstract class StateBackendContract {
   void manyKeysAreToldPresentOnlyIfTheyAre() {
     boolean[] isThere = new boolean[1000];
     int[] ends = new int[1000];
-    java.io.ByteArrayOutputStream keys = new java.io.ByteArrayOutputStream();
+    ByteArrayOutputStream keys = new ByteArrayOutputStream();
     for (int i = 0; i < 1000; i++) {
       byte[] key = key(i % 50, "key " + i);
       keys.writeBytes(key);
@@ -316,7 +318,7 @@ public abstract class StateBackendContract {
       isThere[i] = i % 3 == 2;
     }
     boolean[] present = new boolean[1000];
-    java.util.Arrays.fill(present, true);
+    Arrays.fill(present, true);
 
     store.findPresent(keys.toByteArray(), ends, 1000, present);
 

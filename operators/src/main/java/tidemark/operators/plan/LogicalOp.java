@@ -192,6 +192,7 @@ public sealed interface LogicalOp {
     /** A row a touched group, as in Spark. */
     public static final Updates NONE = new Updates(false, false, false);
 
+    /** Whether this is {@link #NONE}. */
     public boolean isNone() {
       return !changesOnly && !closingRow && !marksChanges;
     }

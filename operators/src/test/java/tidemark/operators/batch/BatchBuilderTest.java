@@ -3,6 +3,7 @@ package tidemark.operators.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,7 +94,7 @@ final class BatchBuilderTest {
       BooleanColumn b = (BooleanColumn) batch.column(3);
       text.append(n.isNull(row) ? "null" : n.get(row)).append(',');
       text.append(x.isNull(row) ? "null" : x.get(row)).append(',');
-      text.append(s.isNull(row) ? "null" : java.util.Arrays.hashCode(s.bytes(row))).append(',');
+      text.append(s.isNull(row) ? "null" : Arrays.hashCode(s.bytes(row))).append(',');
       text.append(b.isNull(row) ? "null" : b.get(row)).append('\n');
     }
     return text.toString();
