@@ -13,14 +13,18 @@ import tidemark.operators.codec.DamagedException;
  * nested.
  */
 final class LeafCursor {
+  /** So many levels are decoded at a time: what a page says of its size takes no memory. */
+  private static final int PIECE = 1 << 14;
+
   private final ColumnPlan.Leaf leaf;
   private final Pages pages;
   private final LeafValues read;
   private final Misfits misfits = new Misfits();
-  private int[] pageDefinitions = new int[0];
-  private int[] pageRepetitions = new int[0];
-  private int pagePosition;
-  private int pageSize;
+  private final int[] pieceDefinitions = new int[PIECE];
+  private final int[] pieceRepetitions = new int[PIECE];
+  private int piecePosition;
+  private int pieceSize;
+  private int leftInPage;
   private int[] definitions = new int[0];
   private int[] repetitions = new int[0];
   private int size;
@@ -45,10 +49,10 @@ final class LeafCursor {
     nextValue = 0;
     read.clear(rows);
     for (int begun = 0; begun < rows || !isRowStart(); ) {
-      int first = pagePosition;
+      int first = piecePosition;
       int present = 0;
-      while (pagePosition < pageSize) {
-        boolean starts = pageRepetitions[pagePosition] == 0;
+      while (piecePosition < pieceSize) {
+        boolean starts = pieceRepetitions[piecePosition] == 0;
         if (starts && begun == rows) {
           break;
         }
@@ -56,14 +60,14 @@ final class LeafCursor {
           throw new DamagedException("a list goes on before any row began");
         }
         begun += starts ? 1 : 0;
-        present += pageDefinitions[pagePosition] == leaf.node().definition() ? 1 : 0;
-        pagePosition++;
+        present += pieceDefinitions[piecePosition] == leaf.node().definition() ? 1 : 0;
+        piecePosition++;
       }
-      keep(first, pagePosition);
+      keep(first, piecePosition);
       if (present > 0) {
         read.read(pages.decoder(), present);
       }
-      if (pagePosition == pageSize && !step()) {
+      if (piecePosition == pieceSize && !step()) {
         if (begun < rows) {
           throw new DamagedException("a column has fewer values than its row group has rows");
         }
@@ -109,12 +113,12 @@ final class LeafCursor {
   }
 
   private boolean isRowStart() throws IOException {
-    while (pagePosition == pageSize) {
+    while (piecePosition == pieceSize) {
       if (!step()) {
         return true;
       }
     }
-    return pageRepetitions[pagePosition] == 0;
+    return pieceRepetitions[piecePosition] == 0;
   }
 
   private void keep(int from, int to) {
@@ -124,35 +128,40 @@ final class LeafCursor {
       definitions = Arrays.copyOf(definitions, capacity);
       repetitions = Arrays.copyOf(repetitions, capacity);
     }
-    System.arraycopy(pageDefinitions, from, definitions, size, count);
-    System.arraycopy(pageRepetitions, from, repetitions, size, count);
+    System.arraycopy(pieceDefinitions, from, definitions, size, count);
+    System.arraycopy(pieceRepetitions, from, repetitions, size, count);
     size += count;
   }
 
+  /** Decodes the next levels; false behind the last page. */
   private boolean step() throws IOException {
-    pagePosition = 0;
-    pageSize = 0;
-    if (!pages.next()) {
-      return false;
+    piecePosition = 0;
+    pieceSize = 0;
+    if (leftInPage == 0) {
+      if (!pages.next()) {
+        return false;
+      }
+      leftInPage = pages.values();
     }
-    int count = pages.values();
-    pageDefinitions = levels(pages.definitions(), count, leaf.node().definition());
-    pageRepetitions = levels(pages.repetitions(), count, leaf.node().repetition());
-    pageSize = count;
+    int count = Math.min(PIECE, leftInPage);
+    readLevels(pages.definitions(), pieceDefinitions, count, leaf.node().definition());
+    readLevels(pages.repetitions(), pieceRepetitions, count, leaf.node().repetition());
+    leftInPage -= count;
+    pieceSize = count;
     return true;
   }
 
-  private static int[] levels(@Nullable RunDecoder decoder, int count, int greatest)
-      throws DamagedException {
-    int[] levels = new int[count];
-    if (decoder != null) {
-      decoder.read(levels, 0, count);
-      for (int level : levels) {
-        if (level > greatest) {
-          throw new DamagedException("the levels of a page are damaged");
-        }
+  private static void readLevels(
+      @Nullable RunDecoder decoder, int[] levels, int count, int greatest) throws DamagedException {
+    if (decoder == null) {
+      Arrays.fill(levels, 0, count, 0);
+      return;
+    }
+    decoder.read(levels, 0, count);
+    for (int i = 0; i < count; i++) {
+      if (levels[i] > greatest) {
+        throw new DamagedException("the levels of a page are damaged");
       }
     }
-    return levels;
   }
 }

@@ -259,7 +259,7 @@ final class Pages {
       throw new DamagedException("a dictionary has the unknown encoding " + header.encoding());
     }
     Physical physical = leaf.physical().orElseThrow();
-    if (size > 8L * header.unpackedBytes() + 1) {
+    if (size * physical.leastBits(leaf.length()) > 8L * header.unpackedBytes()) {
       throw PlainValues.tooShort();
     }
     Values plain = new PlainValues(physical, leaf.length(), body, 0, header.unpackedBytes());

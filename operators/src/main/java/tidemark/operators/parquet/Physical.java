@@ -16,6 +16,21 @@ enum Physical {
     return this == INT32 || this == INT64 || this == INT96;
   }
 
+  /**
+   * The fewest bits that a plainly stored value takes.
+   *
+   * @param length in bytes of a value of fixed length
+   */
+  long leastBits(int length) {
+    return switch (this) {
+      case BOOLEAN -> 1;
+      case INT32, FLOAT, BYTE_ARRAY -> 32;
+      case INT64, DOUBLE -> 64;
+      case INT96 -> 96;
+      case FIXED_LEN_BYTE_ARRAY -> Math.max(1, 8L * length);
+    };
+  }
+
   /** Whether a value is read as bytes. */
   boolean isBytes() {
     return this == BYTE_ARRAY || this == FIXED_LEN_BYTE_ARRAY;
