@@ -56,6 +56,11 @@ public interface StateStore {
    */
   StateCursor scan(KeyRange range);
 
+  /** Walks over all rows of a key group, unsealed changes included. */
+  default GroupWalk walk(int keyGroup) {
+    return new SortedWalk(scan(KeyRange.group(keyGroup)));
+  }
+
   /**
    * Rows stored, exact, unsealed changes included. Not to be called while another thread writes.
    */

@@ -39,6 +39,19 @@ public final class Rows {
     return rows;
   }
 
+  /** Every row of a key group, in the order of the walk. */
+  public static List<String> walked(StateStore store, int keyGroup) {
+    List<String> rows = new ArrayList<>();
+    try (GroupWalk walk = store.walk(keyGroup)) {
+      while (walk.next()) {
+        int from = walk.keyStart();
+        byte[] key = Arrays.copyOfRange(walk.keyArray(), from, from + walk.keyLength());
+        rows.add(text(key, walk.value()));
+      }
+    }
+    return rows;
+  }
+
   public static List<String> all(StateStore store) {
     return scanned(store, KeyRange.all());
   }

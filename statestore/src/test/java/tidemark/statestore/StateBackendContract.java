@@ -7,8 +7,10 @@ import static tidemark.statestore.Rows.key;
 import static tidemark.statestore.Rows.scanned;
 import static tidemark.statestore.Rows.text;
 import static tidemark.statestore.Rows.value;
+import static tidemark.statestore.Rows.walked;
 
 import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -293,6 +295,50 @@ public abstract class StateBackendContract {
       assertThat(store.isEmpty()).isTrue();
       assertThat(all(store)).isEmpty();
     }
+  }
+
+  @Test
+  void aWalkMeetsEveryRowOfItsGroupOnce() {
+    for (int i = 0; i < 60; i++) {
+      store.insert(key(7 + i % 2, "row " + (10 + i)), value("value " + i));
+    }
+    backend.seal(0);
+    store.replace(key(7, "row 10"), value("a longer value than before"));
+    store.replace(key(7, "row 12"), value("less"));
+    store.delete(key(7, "row 14"));
+    store.insert(key(7, "row 9"), value("new"));
+    assertThat(walked(store, 7))
+        .hasSize(30)
+        .containsExactlyInAnyOrderElementsOf(scanned(store, KeyRange.group(7)));
+    assertThat(walked(store, 9)).isEmpty();
+  }
+
+  @Test
+  void rowsAreRemovedWhereAWalkStands() {
+    for (int i = 0; i < 60; i++) {
+      store.insert(key(7, "row " + (10 + i)), value("value " + i));
+    }
+    backend.seal(0);
+    store.insert(key(7, "row 9"), value("odd"));
+    try (GroupWalk walk = store.walk(7)) {
+      while (walk.next()) {
+        if (keyText(walk).endsWith("2") || keyText(walk).endsWith("9")) {
+          walk.remove();
+        }
+      }
+    }
+    assertThat(store.rows()).isEqualTo(48);
+    assertThat(store.get(key(7, "row 9"))).isNull();
+    assertThat(store.get(key(7, "row 12"))).isNull();
+    assertThat(walked(store, 7))
+        .hasSize(48)
+        .containsExactlyInAnyOrderElementsOf(scanned(store, KeyRange.group(7)));
+    backend.discard();
+    assertThat(walked(store, 7)).hasSize(60);
+  }
+
+  private static String keyText(GroupWalk walk) {
+    return new String(walk.keyArray(), walk.keyStart(), walk.keyLength(), StandardCharsets.UTF_8);
   }
 
   /** True if every row stays in memory, so that every present key is known. */

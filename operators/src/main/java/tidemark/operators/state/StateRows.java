@@ -75,6 +75,11 @@ public final class StateRows {
     return new KeyGroupRows(store.group(keyGroup, lookups), form);
   }
 
+  /** Walks over all rows of a key group in no particular order; must be closed. */
+  public KeyGroupWalk walk(int keyGroup) {
+    return new KeyGroupWalk(store.walk(keyGroup), form);
+  }
+
   /**
    * Visits the rows {@code from <= key < to}, ascending; the visitor may delete the row it is
    * given.

@@ -7,6 +7,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
 import tidemark.statestore.StateFailure;
+import tidemark.statestore.table.Shard;
 
 /**
  * Rows of the working copy in ascending order, read a page at a time so that the lock is taken once
@@ -121,6 +122,11 @@ final class RowPages implements AutoCloseable {
 
   byte[] value() {
     return Arrays.copyOfRange(page, valueStart(), starts[at + 1]);
+  }
+
+  /** Brings the row into a table, unless that has a newer record of its key. */
+  void fill(Shard shard) {
+    shard.fill(page, keyStart(), keyLength(), page, valueStart(), valueLength());
   }
 
   /** Frees the native objects; called once by the holder of the lock. */

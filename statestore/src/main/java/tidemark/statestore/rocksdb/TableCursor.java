@@ -193,14 +193,7 @@ final class TableCursor implements StateCursor {
     requireRow();
     if (!takenFromTable) {
       RowPages row = openBelow();
-      current()
-          .fill(
-              row.page(),
-              row.keyStart(),
-              row.keyLength(),
-              row.page(),
-              row.valueStart(),
-              row.valueLength());
+      row.fill(current());
       current().delete(row.page(), row.keyStart(), row.keyLength());
       return;
     }

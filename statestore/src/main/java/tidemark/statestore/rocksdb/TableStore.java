@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tidemark.statestore.GroupRows;
+import tidemark.statestore.GroupWalk;
 import tidemark.statestore.KeyRange;
 import tidemark.statestore.StateCursor;
 import tidemark.statestore.StateStore;
@@ -113,13 +114,7 @@ final class TableStore implements StateStore {
       byte[] from = {(byte) group};
       try (RowPages pages = local.workingCopy().pages(id, generation, from, null)) {
         while (pages.next()) {
-          shard.fill(
-              pages.page(),
-              pages.keyStart(),
-              pages.keyLength(),
-              pages.page(),
-              pages.valueStart(),
-              pages.valueLength());
+          pages.fill(shard);
         }
       }
     }
@@ -190,6 +185,11 @@ final class TableStore implements StateStore {
   @Override
   public StateCursor scan(KeyRange range) {
     return new TableCursor(this, range);
+  }
+
+  @Override
+  public GroupWalk walk(int keyGroup) {
+    return new TableWalk(this, keyGroup, shard(keyGroup));
   }
 
   /** Rows below, from a key of the group on. */

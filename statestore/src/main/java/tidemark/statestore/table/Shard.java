@@ -410,6 +410,27 @@ public final class Shard {
     return (flags & (DEAD | BELOW | UNSEALED | GONE)) == DEAD;
   }
 
+  /** A record of a row, from which {@link #rowAfter} leads to all others; -1 if there is none. */
+  public int firstRow() {
+    return rowFrom(0);
+  }
+
+  /** The record of the next row in the order in which they lie; -1 if there is none. */
+  public int rowAfter(int record) {
+    return rowFrom(records.after(record));
+  }
+
+  private int rowFrom(int place) {
+    int record = place;
+    while (record < records.end()) {
+      if ((records.flags(record) & (GONE | DEAD)) == 0) {
+        return record;
+      }
+      record = records.after(record);
+    }
+    return -1;
+  }
+
   /** Records that the working copy lacks, ascending by key. */
   public int[] unflushed() {
     RecordList found = new RecordList();
@@ -434,10 +455,8 @@ public final class Shard {
   /** All rows, ascending by key. */
   public int[] live() {
     RecordList found = new RecordList();
-    for (int record = 0; record < records.end(); record = records.after(record)) {
-      if ((records.flags(record) & (GONE | DEAD)) == 0) {
-        found.add(record);
-      }
+    for (int record = firstRow(); record >= 0; record = rowAfter(record)) {
+      found.add(record);
     }
     return found.sorted(records);
   }

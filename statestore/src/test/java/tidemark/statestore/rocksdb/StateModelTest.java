@@ -5,6 +5,7 @@ import static tidemark.statestore.Rows.all;
 import static tidemark.statestore.Rows.key;
 import static tidemark.statestore.Rows.scanned;
 import static tidemark.statestore.Rows.sorted;
+import static tidemark.statestore.Rows.walked;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tidemark.statestore.GroupRows;
+import tidemark.statestore.GroupWalk;
 import tidemark.statestore.IdSource;
 import tidemark.statestore.KeyRange;
 import tidemark.statestore.MemoryFolders;
@@ -79,6 +81,9 @@ final class StateModelTest {
     }
     if (random.nextInt(6) == 0) {
       removeARange();
+    }
+    if (random.nextInt(6) == 0) {
+      removeOnAWalk();
     }
     int changes = random.nextInt(10) == 0 ? 0 : random.nextInt(150);
     for (int i = 0; i < changes; i++) {
@@ -153,6 +158,21 @@ final class StateModelTest {
     }
   }
 
+  /** Removes some rows of a group, wherever they lie. */
+  private void removeOnAWalk() {
+    int which = random.nextInt(STORES);
+    try (GroupWalk walk = store(which).walk(randomGroup())) {
+      while (walk.next()) {
+        if (random.nextInt(3) == 0) {
+          int from = walk.keyStart();
+          byte[] key = Arrays.copyOfRange(walk.keyArray(), from, from + walk.keyLength());
+          assertThat(walk.value()).isEqualTo(model.get(which).remove(key));
+          walk.remove();
+        }
+      }
+    }
+  }
+
   private int randomGroup() {
     return new int[] {0, 1, 17, 128, 255}[random.nextInt(5)];
   }
@@ -202,6 +222,9 @@ final class StateModelTest {
             .isEqualTo(all(model.get(i).subMap(from, to)));
       }
       assertThat(all(store(i))).isEqualTo(all(model.get(i)));
+      int group = randomGroup();
+      assertThat(walked(store(i), group))
+          .containsExactlyInAnyOrderElementsOf(scanned(store(i), KeyRange.group(group)));
     }
   }
 
