@@ -2,6 +2,7 @@ package tidemark.operators.format;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.BooleanColumn;
 import tidemark.operators.batch.BytesColumn;
@@ -12,6 +13,7 @@ import tidemark.operators.batch.LongColumn;
 import tidemark.operators.batch.Selection;
 import tidemark.operators.types.DataType;
 import tidemark.operators.types.DecimalType;
+import tidemark.operators.types.Field;
 import tidemark.operators.types.Schema;
 import tidemark.operators.types.SimpleType;
 
@@ -24,11 +26,17 @@ final class CsvEncoder implements Encoder {
   private final Schema schema;
   private final CsvOptions options;
   private final byte[] nullValue;
-  private final ValueBytes values = new ValueBytes();
+  private ValueBytes values = new ValueBytes();
+  private final DataType[] types;
+
+  /** One a column, because they remember the value before. */
+  private final ValueBytes[] texts;
 
   CsvEncoder(Schema schema, CsvOptions options) {
     this.schema = schema;
     this.options = options;
+    this.types = schema.fields().stream().map(Field::type).toArray(DataType[]::new);
+    this.texts = Stream.generate(ValueBytes::new).limit(types.length).toArray(ValueBytes[]::new);
     this.nullValue = options.nullValue().orElse("").getBytes(StandardCharsets.UTF_8);
   }
 
@@ -51,9 +59,10 @@ final class CsvEncoder implements Encoder {
     for (int i = 0; i < selection.count(); i++) {
       int row = selection.row(i);
       int start = out.size();
-      for (int c = 0; c < schema.size(); c++) {
+      for (int c = 0; c < types.length; c++) {
         separator(c, out);
-        value(batch.column(c), row, schema.field(c).type(), out);
+        values = texts[c];
+        value(batch.column(c), row, types[c], out);
       }
       if (out.size() == start) { // one null column: a blank line would be no record
         out.write(options.quote());

@@ -2,6 +2,7 @@ package tidemark.operators.format;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Stream;
 import tidemark.operators.batch.ArrayColumn;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.BooleanColumn;
@@ -28,14 +29,21 @@ final class NdjsonEncoder implements Encoder {
   private static final byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
 
-  private final Schema schema;
+  private final DataType[] types;
   private final byte[][] labels;
-  private final ValueBytes values = new ValueBytes();
+
+  /** One a column, because they remember the value before. */
+  private final ValueBytes[] texts;
+
+  private ValueBytes values = new ValueBytes();
+  private final byte[] end;
   private final ByteSink keyText = new ByteSink(64);
 
   NdjsonEncoder(Schema schema) {
-    this.schema = schema;
     this.labels = labels(schema.fields());
+    this.types = schema.fields().stream().map(Field::type).toArray(DataType[]::new);
+    this.texts = Stream.generate(ValueBytes::new).limit(types.length).toArray(ValueBytes[]::new);
+    this.end = (types.length == 0 ? "{}\n" : "}\n").getBytes(StandardCharsets.US_ASCII);
   }
 
   /** What stands before each value: brace or comma, name, colon. */
@@ -57,18 +65,19 @@ final class NdjsonEncoder implements Encoder {
 
   @Override
   public void encode(Batch batch, ByteSink out) {
+    Column[] columns = new Column[types.length];
+    for (int c = 0; c < columns.length; c++) {
+      columns[c] = batch.column(c);
+    }
     Selection selection = batch.selection();
     for (int i = 0; i < selection.count(); i++) {
       int row = selection.row(i);
-      for (int c = 0; c < labels.length; c++) {
+      for (int c = 0; c < columns.length; c++) {
         out.write(labels[c], 0, labels[c].length);
-        value(batch.column(c), row, schema.field(c).type(), out);
+        values = texts[c];
+        value(columns[c], row, types[c], out);
       }
-      if (labels.length == 0) {
-        out.write('{');
-      }
-      out.write('}');
-      out.write('\n');
+      out.write(end, 0, end.length);
     }
   }
 

@@ -4,7 +4,10 @@ import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.Base64;
 
-/** Numbers, dates and timestamps as ASCII, written straight into a sink. Used by one thread. */
+/**
+ * Numbers, dates and timestamps as ASCII, written straight into a sink. The text of the last date
+ * or timestamp is remembered: neighbours in a column are often equal. Used by one thread.
+ */
 public final class ValueBytes {
   private static final byte[] PAIRS = new byte[200];
   private static final long MICROS = 1_000_000L;
@@ -16,9 +19,14 @@ public final class ValueBytes {
     }
   }
 
-  private final byte[] dateBytes = new byte[16];
+  /** A timestamp's text; its beginning is that of a date. */
+  private final byte[] timeBytes = new byte[40];
+
   private int dateLength;
-  private long cachedDay = Long.MIN_VALUE;
+  private int timeLength;
+  private long rememberedDay = Long.MIN_VALUE;
+  private long rememberedMicros;
+  private boolean rememberedZulu;
 
   /** A whole number. */
   public void number(long value, ByteSink out) {
@@ -140,17 +148,22 @@ public final class ValueBytes {
   /** {@code 2024-01-31}; years beyond four digits with a sign. */
   public void date(long day, ByteSink out) {
     loadDate(day);
-    out.write(dateBytes, 0, dateLength);
+    out.write(timeBytes, 0, dateLength);
   }
 
   /** {@code 2024-01-31T12:00:00.000}, six digits after the point where there are microseconds. */
   public void timestamp(long micros, boolean zulu, ByteSink out) {
+    if (timeLength == 0 || micros != rememberedMicros || zulu != rememberedZulu) {
+      loadTime(micros, zulu);
+    }
+    out.write(timeBytes, 0, timeLength);
+  }
+
+  private void loadTime(long micros, boolean zulu) {
     loadDate(Math.floorDiv(micros, IsoTimes.DAY_MICROS));
     long ofDay = Math.floorMod(micros, IsoTimes.DAY_MICROS);
-    byte[] target = out.reserve(dateLength + 20);
-    int at = out.size();
-    System.arraycopy(dateBytes, 0, target, at, dateLength);
-    at += dateLength;
+    byte[] target = timeBytes;
+    int at = dateLength;
     target[at++] = 'T';
     int second = (int) (ofDay / MICROS);
     int fraction = (int) (ofDay % MICROS);
@@ -171,19 +184,22 @@ public final class ValueBytes {
     if (zulu) {
       target[at++] = 'Z';
     }
-    out.advance(at);
+    timeLength = at;
+    rememberedMicros = micros;
+    rememberedZulu = zulu;
   }
 
   private void loadDate(long day) {
-    if (day == cachedDay) {
+    if (day == rememberedDay) {
       return;
     }
     String text = LocalDate.ofEpochDay(day).toString();
     for (int i = 0; i < text.length(); i++) {
-      dateBytes[i] = (byte) text.charAt(i);
+      timeBytes[i] = (byte) text.charAt(i);
     }
     dateLength = text.length();
-    cachedDay = day;
+    timeLength = 0;
+    rememberedDay = day;
   }
 
   void base64(byte[] source, int offset, int length, ByteSink out) {

@@ -44,6 +44,44 @@ class ValueBytesTest {
     }
   }
 
+  @Test
+  void timesAreWrittenAloneAsTheyAreAmongOthers() {
+    SplittableRandom random = new SplittableRandom(SEED);
+    long[] micros = {
+      0, 1, -1, 1_767_225_600_000_000L, 1_767_225_660_000_000L, 253_402_300_800_000_000L
+    };
+    for (int round = 0; round < 20_000; round++) {
+      long time = micros[random.nextInt(micros.length)];
+      int kind = random.nextInt(3);
+      out.clear();
+      write(values, kind, time);
+      String amongOthers = text();
+      out.clear();
+      write(new ValueBytes(), kind, time);
+      assertThat(amongOthers).as("kind %d of %d, seed %d", kind, time, SEED).isEqualTo(text());
+    }
+  }
+
+  private void write(ValueBytes writer, int kind, long micros) {
+    if (kind == 2) {
+      writer.date(Math.floorDiv(micros, IsoTimes.DAY_MICROS), out);
+    } else {
+      writer.timestamp(micros, kind == 1, out);
+    }
+  }
+
+  @Test
+  void timesBeforeAndBehindFourDigits() {
+    values.timestamp(-1, false, out);
+    out.write(' ');
+    values.timestamp(253_402_300_800_000_000L, true, out);
+    out.write(' ');
+    values.timestamp(253_402_300_800_000_000L, true, out);
+    assertThat(text())
+        .isEqualTo(
+            "1969-12-31T23:59:59.999999 +10000-01-01T00:00:00.000Z +10000-01-01T00:00:00.000Z");
+  }
+
   private void check(long number) {
     out.clear();
     values.number(number, out);
