@@ -1,6 +1,5 @@
 package tidemark.statestore.changelog;
 
-import com.github.luben.zstd.Zstd;
 import java.io.IOException;
 import java.util.Arrays;
 import tidemark.statestore.files.Bytes;
@@ -10,21 +9,21 @@ import tidemark.statestore.files.FrameWriter;
  * Writes changes of one store as blocks: FORMAT.md section 4. Blocks do not depend on each other,
  * so several writers may make the blocks of one file at the same time.
  */
-public final class BlockWriter {
+public final class BlockWriter implements AutoCloseable {
   static final int RAW = 0;
   static final int ZSTD = 1;
 
   private static final int BLOCK = 1 << 17;
-  private static final int LEVEL = 1;
+  private static final byte[] NO_VALUE = {};
 
   private final FrameWriter frames;
   private final Bytes block = new Bytes(BLOCK + (BLOCK >> 1));
   private final Bytes payload = new Bytes(BLOCK + (BLOCK >> 1));
   private final int store;
   private final boolean compressed;
+  private final BlockCompressor compressor = new BlockCompressor();
   private byte[] previousKey = new byte[64];
-  private int previousLength = -1;
-  private byte[] target = new byte[0];
+  private int previousLength;
   private boolean ascending = true;
   private long puts;
   private long deletes;
@@ -42,64 +41,64 @@ public final class BlockWriter {
 
   public void put(byte[] key, int keyFrom, int keyLength, byte[] value, int from, int length)
       throws IOException {
-    change(key, keyFrom, keyLength, length + 1L);
-    block.put(value, from, length);
-    puts++;
-    rawBytes += keyLength + length;
-    if (block.length() >= BLOCK) {
-      flush();
-    }
+    int differs =
+        Arrays.mismatch(previousKey, 0, previousLength, key, keyFrom, keyFrom + keyLength);
+    write(key, keyFrom, keyLength, differs < 0 ? keyLength : differs, value, from, length);
   }
 
-  public void delete(byte[] key, int keyFrom, int keyLength) throws IOException {
-    change(key, keyFrom, keyLength, 0);
-    deletes++;
-    rawBytes += keyLength;
-    if (block.length() >= BLOCK) {
-      flush();
-    }
-  }
-
-  /** Writes the change at which a walk stands. */
-  public void write(Changes at) throws IOException {
-    if (at.valueLength() < 0) {
-      delete(at.keyArray(), at.keyStart(), at.keyLength());
-      return;
-    }
-    put(
+  /**
+   * Writes the change at which a walk stands.
+   *
+   * @param agreed at how many bytes in front its key agrees with the one that was written before
+   */
+  public void write(Changes at, int agreed) throws IOException {
+    int length = at.valueLength();
+    write(
         at.keyArray(),
         at.keyStart(),
         at.keyLength(),
-        at.valueArray(),
-        at.valueStart(),
-        at.valueLength());
+        agreed,
+        length < 0 ? NO_VALUE : at.valueArray(),
+        length < 0 ? 0 : at.valueStart(),
+        length);
   }
 
-  /** Keys need only ascend within a block: one that does not starts the next block. */
-  private void change(byte[] key, int from, int length, long valueMark) throws IOException {
-    int shared = 0;
-    if (previousLength >= 0) {
-      int differs = Arrays.mismatch(previousKey, 0, previousLength, key, from, from + length);
-      shared = Math.max(differs, 0);
-      boolean above =
-          differs >= 0
-              && differs < length
-              && (differs == previousLength
-                  || (previousKey[differs] & 0xFF) < (key[from + differs] & 0xFF));
-      if (!above) {
-        ascending = false;
-        flush();
-      }
+  private void write(
+      byte[] key, int keyFrom, int keyLength, int agreed, byte[] value, int from, int length)
+      throws IOException {
+    // Keys need only ascend within a block: one that does not starts the next block.
+    if (!isAbovePrevious(key, keyFrom, keyLength, agreed)) {
+      ascending = false;
+      flush();
     }
-    if (block.length() == 0) {
-      shared = 0;
+    int shared = block.length() == 0 ? 0 : agreed;
+    int suffix = keyLength - shared;
+    block.varint(shared).varint(suffix).varint(length + 1L);
+    block.put(key, keyFrom + shared, suffix);
+    remember(key, keyFrom, keyLength, agreed);
+    rawBytes += keyLength;
+    if (length < 0) {
+      deletes++;
+    } else {
+      block.put(value, from, length);
+      rawBytes += length;
+      puts++;
     }
-    block.varint(shared).varint(length - shared).varint(valueMark);
-    block.put(key, from + shared, length - shared);
+    if (block.length() >= BLOCK) {
+      flush();
+    }
+  }
+
+  private boolean isAbovePrevious(byte[] key, int from, int length, int agreed) {
+    return agreed < length
+        && (agreed >= previousLength || (previousKey[agreed] & 0xFF) < (key[from + agreed] & 0xFF));
+  }
+
+  private void remember(byte[] key, int from, int length, int agreed) {
     if (length > previousKey.length) {
-      previousKey = new byte[length * 2];
+      previousKey = Arrays.copyOf(previousKey, length * 2);
     }
-    System.arraycopy(key, from, previousKey, 0, length);
+    System.arraycopy(key, from + agreed, previousKey, agreed, length - agreed);
     previousLength = length;
   }
 
@@ -111,27 +110,13 @@ public final class BlockWriter {
     payload.clear();
     payload.varint(store);
     if (compressed) {
-      payload.put(ZSTD).varint(block.length());
-      compress();
+      compressor.append(block, payload.put(ZSTD).varint(block.length()));
     } else {
       payload.put(RAW).varint(block.length()).put(block.array(), 0, block.length());
     }
     frames.frame('B', payload);
     blocks++;
     block.clear();
-  }
-
-  private void compress() {
-    int bound = (int) Zstd.compressBound(block.length());
-    if (target.length < bound) {
-      target = new byte[bound];
-    }
-    long size =
-        Zstd.compressByteArray(target, 0, target.length, block.array(), 0, block.length(), LEVEL);
-    if (Zstd.isError(size)) {
-      throw new IllegalStateException(Zstd.getErrorName(size));
-    }
-    payload.put(target, 0, (int) size);
   }
 
   long puts() {
@@ -152,5 +137,11 @@ public final class BlockWriter {
 
   boolean isAscending() {
     return ascending;
+  }
+
+  /** Frees memory; a block that has been begun is lost. */
+  @Override
+  public void close() {
+    compressor.close();
   }
 }

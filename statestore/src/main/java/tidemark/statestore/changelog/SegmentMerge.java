@@ -2,8 +2,8 @@ package tidemark.statestore.changelog;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import tidemark.statestore.StoreId;
 
@@ -12,6 +12,9 @@ import tidemark.statestore.StoreId;
  * Each must ascend.
  */
 public final class SegmentMerge {
+  /** Keys between two questions whether to stop. */
+  private static final int STEPS = 1 << 12;
+
   private final List<Changes> open = new ArrayList<>();
   private final boolean fromTheStart;
 
@@ -22,7 +25,7 @@ public final class SegmentMerge {
   public SegmentMerge(List<? extends Changes> inputs, boolean fromTheStart) {
     this.fromTheStart = fromTheStart;
     for (Changes input : inputs) {
-      if (input.next()) {
+      if (input.nextStore()) {
         open.add(input);
       }
     }
@@ -34,65 +37,41 @@ public final class SegmentMerge {
    * @param cancelled asked now and then; once true the merge stops where it is
    */
   public void writeTo(SegmentWriter writer, BooleanSupplier cancelled) throws IOException {
-    StoreId current = null;
-    BlockWriter blocks = null;
-    int steps = 0;
     while (!open.isEmpty()) {
-      Changes least = newestOfLeast();
-      if (least.valueLength() >= 0 || !fromTheStart) {
-        if (blocks == null || !least.store().equals(current)) {
-          current = least.store();
-          blocks = writer.store(current);
-        }
-        blocks.write(least);
-      }
-      advancePast(least);
-      if ((++steps & 0xFFF) == 0 && cancelled.getAsBoolean()) {
+      StoreId store = open.stream().map(Changes::store).sorted().findFirst().orElseThrow();
+      if (!isWritten(store, writer, cancelled)) {
         return;
       }
+      open.removeIf(input -> input.store().equals(store) && !input.nextStore());
     }
+  }
+
+  /** Writes all changes of a store; false when it was stopped. */
+  private boolean isWritten(StoreId store, SegmentWriter writer, BooleanSupplier cancelled)
+      throws IOException {
+    List<Changes> inputs = open.stream().filter(each -> each.store().equals(store)).toList();
+    KeyMerge keys = new KeyMerge(inputs, !fromTheStart);
+    Optional<BlockWriter> blocks = Optional.empty();
+    for (int steps = 1; keys.next(); steps++) {
+      if (blocks.isEmpty()) {
+        blocks = Optional.of(writer.store(store));
+      }
+      blocks.get().write(keys.change(), keys.agreed());
+      if (steps % STEPS == 0 && cancelled.getAsBoolean()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The same for changes of one store. */
   public void writeTo(BlockWriter writer) throws IOException {
-    while (!open.isEmpty()) {
-      Changes least = newestOfLeast();
-      writer.write(least);
-      advancePast(least);
+    if (open.isEmpty()) {
+      return;
     }
-  }
-
-  private Changes newestOfLeast() {
-    Changes least = open.get(0);
-    for (int i = 1; i < open.size(); i++) {
-      least = compare(open.get(i), least) <= 0 ? open.get(i) : least;
-    }
-    return least;
-  }
-
-  private static int compare(Changes a, Changes b) {
-    int byStore = a.store().compareTo(b.store());
-    return byStore != 0
-        ? byStore
-        : Arrays.compareUnsigned(
-            a.keyArray(),
-            a.keyStart(),
-            a.keyStart() + a.keyLength(),
-            b.keyArray(),
-            b.keyStart(),
-            b.keyStart() + b.keyLength());
-  }
-
-  /** Moves every input that stands at the key of this one, itself last. */
-  private void advancePast(Changes least) {
-    for (int i = open.size() - 1; i >= 0; i--) {
-      Changes other = open.get(i);
-      if (other != least && compare(other, least) == 0 && !other.next()) {
-        open.remove(i);
-      }
-    }
-    if (!least.next()) {
-      open.remove(least);
+    KeyMerge keys = new KeyMerge(open, !fromTheStart);
+    while (keys.next()) {
+      writer.write(keys.change(), keys.agreed());
     }
   }
 }

@@ -3,6 +3,7 @@ package tidemark.statestore.changelog;
 import com.github.luben.zstd.Zstd;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import tidemark.statestore.StateFailure;
 import tidemark.statestore.StoreId;
@@ -21,9 +22,15 @@ public final class SegmentReader implements Changes, AutoCloseable {
   private byte[] raw = new byte[0];
   private byte[] key = new byte[64];
   private int keyLength;
+  private int agreed;
+
+  /** So many bytes of the key before are known to the block. */
+  private int shareable;
+
   private int valueStart;
   private int valueLength;
-  private int store;
+  private int store = -1;
+  private int blockStore = -1;
   private long puts;
   private long deletes;
   private long blocks;
@@ -48,14 +55,26 @@ public final class SegmentReader implements Changes, AutoCloseable {
     }
   }
 
-  /** Moves to the next change; false at the end, whose counts have been checked then. */
+  /** Moves to the next store; false at the end of the file, whose counts have been checked then. */
+  @Override
+  public boolean nextStore() {
+    boolean more = true;
+    while (more) {
+      more = next();
+    }
+    store = blockStore;
+    keyLength = 0;
+    return !ended;
+  }
+
   @Override
   public boolean next() {
     try {
-      while (block.remaining() == 0) {
-        if (ended || !nextBlock()) {
-          return false;
-        }
+      while (block.remaining() == 0 && !ended && blockStore == store) {
+        nextFrame();
+      }
+      if (ended || blockStore != store) {
+        return false;
       }
       readChange();
       return true;
@@ -68,13 +87,15 @@ public final class SegmentReader implements Changes, AutoCloseable {
     int shared = block.count();
     int suffix = block.count();
     long mark = block.varint();
-    keyLength = Math.addExact(shared, suffix);
-    if (keyLength > key.length) {
-      byte[] longer = new byte[keyLength * 2];
-      System.arraycopy(key, 0, longer, 0, shared);
-      key = longer;
+    int length = Math.addExact(shared, suffix);
+    int from = block.take(suffix);
+    if (shared > shareable) {
+      throw new IndexOutOfBoundsException("a key begins with what no key before has");
     }
-    System.arraycopy(block.array(), block.take(suffix), key, shared, suffix);
+    if (length > key.length) {
+      key = Arrays.copyOf(key, length * 2);
+    }
+    takeKey(block.array(), from, shared, length);
     valueLength = Math.toIntExact(mark - 1);
     valueStart = block.take(Math.max(valueLength, 0));
     if (mark == 0) {
@@ -84,7 +105,19 @@ public final class SegmentReader implements Changes, AutoCloseable {
     }
   }
 
-  private boolean nextBlock() {
+  /** A block begins with a whole key, which may yet agree with the last one of the block before. */
+  private void takeKey(byte[] bytes, int from, int shared, int length) {
+    agreed = shared;
+    int comparable = Math.min(keyLength, length);
+    while (agreed < comparable && key[agreed] == bytes[from + agreed - shared]) {
+      agreed++;
+    }
+    System.arraycopy(bytes, from, key, shared, length - shared);
+    keyLength = length;
+    shareable = length;
+  }
+
+  private void nextFrame() {
     char type = frames.next();
     Bytes.In payload = frames.payload();
     switch (type) {
@@ -93,7 +126,6 @@ public final class SegmentReader implements Changes, AutoCloseable {
       case FrameReader.END -> end(payload);
       default -> throw frames.damaged("an unknown frame");
     }
-    return type != FrameReader.END;
   }
 
   private void addStore(Bytes.In payload) {
@@ -104,14 +136,14 @@ public final class SegmentReader implements Changes, AutoCloseable {
   }
 
   private void openBlock(Bytes.In payload) {
-    store = payload.count();
+    blockStore = payload.count();
     int codec = payload.int8();
     int length = payload.count();
-    if (store >= stores.size() || length > 1 << 30) {
+    if (blockStore >= stores.size() || length > 1 << 30) {
       throw frames.damaged("a block has a wrong form");
     }
     blocks++;
-    keyLength = 0;
+    shareable = 0;
     if (raw.length < length) {
       raw = new byte[length];
     }
@@ -151,6 +183,11 @@ public final class SegmentReader implements Changes, AutoCloseable {
   @Override
   public int keyLength() {
     return keyLength;
+  }
+
+  @Override
+  public int agreed() {
+    return agreed;
   }
 
   @Override

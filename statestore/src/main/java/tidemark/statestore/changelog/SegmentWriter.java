@@ -11,7 +11,7 @@ import tidemark.statestore.files.FrameReader;
 import tidemark.statestore.files.FrameWriter;
 
 /** Writes a segment or a snapshot of rows: FORMAT.md section 4. */
-public final class SegmentWriter {
+public final class SegmentWriter implements AutoCloseable {
   private final OutputStream out;
   private final FrameWriter frames;
   private final boolean compressed;
@@ -42,7 +42,7 @@ public final class SegmentWriter {
 
   /** What follows is of this store; its changes go to the writer returned. */
   public BlockWriter store(StoreId id) throws IOException {
-    close();
+    endStore();
     Integer known = stores.get(id);
     ascending &= last.isEmpty() || last.get().compareTo(id) < 0;
     last = Optional.of(id);
@@ -62,19 +62,20 @@ public final class SegmentWriter {
     return new SegmentPart(store, compressed);
   }
 
-  /** Takes the blocks of a part; the keys of parts ascend in the order in which they are taken. */
+  /**
+   * Takes the blocks of a part, all of which are written; the keys of parts ascend in the order in
+   * which they are taken.
+   */
   public void append(SegmentPart part) throws IOException {
-    part.blocks.flush();
     part.frames.writeTo(out);
     count(part.blocks);
   }
 
-  private void close() throws IOException {
+  private void endStore() throws IOException {
     if (open.isPresent()) {
-      BlockWriter writer = open.get();
-      open = Optional.empty();
-      writer.flush();
-      count(writer);
+      open.get().flush();
+      count(open.get());
+      close();
     }
   }
 
@@ -88,7 +89,7 @@ public final class SegmentWriter {
 
   /** Writes the end; nothing may follow. */
   public void finish() throws IOException {
-    close();
+    endStore();
     payload.clear();
     payload.varint(puts).varint(deletes).varint(blocks).put(ascending ? 1 : 0);
     frames.frame(FrameReader.END, payload);
@@ -102,5 +103,12 @@ public final class SegmentWriter {
   /** True when the stores, and the keys of each, ascended; once finished. */
   public boolean isAscending() {
     return ascending;
+  }
+
+  /** Frees memory; what is not finished stays so. */
+  @Override
+  public void close() {
+    open.ifPresent(BlockWriter::close);
+    open = Optional.empty();
   }
 }

@@ -80,11 +80,7 @@ final class FileMerge implements Runnable {
           .forEach(
               segment ->
                   readers.add(new SegmentReader(files, SegmentLog.FOLDER, 'S', segment.name())));
-      SegmentWriter writer = new SegmentWriter(target, version.isPresent() ? 'N' : 'S', name, true);
-      new SegmentMerge(readers, fromTheStart).writeTo(writer, () -> cancelled);
-      writer.finish();
-      target.complete();
-      written = writer;
+      write(readers);
     } catch (IOException e) {
       failure = Snapshots.ioFailure(e);
     } catch (RuntimeException e) {
@@ -92,6 +88,16 @@ final class FileMerge implements Runnable {
     } finally {
       readers.forEach(SegmentReader::close);
       done.countDown();
+    }
+  }
+
+  private void write(List<SegmentReader> readers) throws IOException {
+    char kind = version.isPresent() ? 'N' : 'S';
+    try (SegmentWriter writer = new SegmentWriter(target, kind, name, true)) {
+      new SegmentMerge(readers, fromTheStart).writeTo(writer, () -> cancelled);
+      writer.finish();
+      target.complete();
+      written = writer;
     }
   }
 

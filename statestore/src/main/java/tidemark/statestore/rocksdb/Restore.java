@@ -91,15 +91,17 @@ final class Restore {
   }
 
   private void loadRows(SegmentReader reader) {
-    while (reader.next()) {
-      rows.store(reader.store())
-          .load(
-              reader.keyArray(),
-              reader.keyStart(),
-              reader.keyLength(),
-              reader.valueArray(),
-              reader.valueStart(),
-              reader.valueLength());
+    while (reader.nextStore()) {
+      TableStore store = rows.store(reader.store());
+      while (reader.next()) {
+        store.load(
+            reader.keyArray(),
+            reader.keyStart(),
+            reader.keyLength(),
+            reader.valueArray(),
+            reader.valueStart(),
+            reader.valueLength());
+      }
     }
   }
 
@@ -150,7 +152,7 @@ final class Restore {
     try (SegmentReader reader = new SegmentReader(files, folder, kind, name)) {
       boolean more = true;
       while (more) {
-        more = reader.next();
+        more = reader.nextStore();
       }
     }
   }

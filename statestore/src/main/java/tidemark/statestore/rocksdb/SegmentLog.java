@@ -67,7 +67,10 @@ final class SegmentLog {
     spilled.clear();
   }
 
-  /** Makes all changes of a batch durable; empty when there are none. */
+  /**
+   * Makes all changes of a batch durable and marks them as sealed; empty when there are none. After
+   * a failure some are marked that are not durable: the rows must be dropped.
+   */
   Optional<StateRef.Segment> write(long batch, Collection<TableStore> stores) throws IOException {
     List<TableStore> changed = new ArrayList<>();
     long changes = spilled.isEmpty() ? 0 : MANY;
@@ -82,8 +85,7 @@ final class SegmentLog {
     }
     String name = batch + "-" + ids.next();
     StagedFile file = new StagedFile(work.resolve("segment-" + name));
-    try {
-      SegmentWriter writer = new SegmentWriter(file, 'S', name, changes >= FEW);
+    try (SegmentWriter writer = new SegmentWriter(file, 'S', name, changes >= FEW)) {
       for (TableStore store : changed) {
         if (changes < MANY) {
           write(writer.store(store.id()), store, 0, TableStore.GROUPS);
@@ -112,7 +114,10 @@ final class SegmentLog {
       SegmentPart part = writer.part();
       pieces.add(
           () -> {
-            write(part.blocks(), store, from, to);
+            try (BlockWriter blocks = part.blocks()) {
+              write(blocks, store, from, to);
+              blocks.flush();
+            }
             return part;
           });
     }
@@ -126,15 +131,16 @@ final class SegmentLog {
       throws IOException {
     for (int group = fromGroup; group < toGroup; group++) {
       List<Changes> runs = new ArrayList<>(spilled.runs(store.id(), group));
-      Changes unsealed = store.unsealed(group);
+      ShardChanges unsealed = store.unsealed(group);
       if (runs.isEmpty()) {
         while (unsealed.next()) {
-          writer.write(unsealed);
+          writer.write(unsealed, unsealed.agreed());
         }
       } else {
         runs.add(unsealed);
         new SegmentMerge(runs, false).writeTo(writer);
       }
+      store.markSealed(group);
     }
   }
 }

@@ -1,15 +1,23 @@
 package tidemark.statestore.rocksdb;
 
+import java.util.Arrays;
 import tidemark.statestore.StoreId;
 import tidemark.statestore.changelog.Changes;
 import tidemark.statestore.table.Shard;
 
-/** Records of a table as changes, in the order given. */
+/** Records of a table as changes, in the order given, which ascends. */
 final class ShardChanges implements Changes {
+  private static final byte[] NONE = {};
+
   private final StoreId store;
   private final Shard shard;
   private final int[] records;
+  private boolean begun;
   private int at = -1;
+  private byte[] array = NONE;
+  private int keyStart;
+  private int keyLength;
+  private int agreed;
 
   ShardChanges(StoreId store, Shard shard, int[] records) {
     this.store = store;
@@ -18,8 +26,29 @@ final class ShardChanges implements Changes {
   }
 
   @Override
+  public boolean nextStore() {
+    boolean first = !begun;
+    begun = true;
+    at = first ? -1 : records.length;
+    return first;
+  }
+
+  @Override
   public boolean next() {
-    return ++at < records.length;
+    if (++at >= records.length) {
+      return false;
+    }
+    int record = records[at];
+    byte[] page = shard.array(record);
+    int start = shard.keyStart(record);
+    int length = shard.keyLength(record);
+    int differs =
+        Arrays.mismatch(array, keyStart, keyStart + keyLength, page, start, start + length);
+    agreed = differs < 0 ? length : differs;
+    array = page;
+    keyStart = start;
+    keyLength = length;
+    return true;
   }
 
   @Override
@@ -29,27 +58,32 @@ final class ShardChanges implements Changes {
 
   @Override
   public byte[] keyArray() {
-    return shard.array(records[at]);
+    return array;
   }
 
   @Override
   public int keyStart() {
-    return shard.keyStart(records[at]);
+    return keyStart;
   }
 
   @Override
   public int keyLength() {
-    return shard.keyLength(records[at]);
+    return keyLength;
+  }
+
+  @Override
+  public int agreed() {
+    return agreed;
   }
 
   @Override
   public byte[] valueArray() {
-    return shard.array(records[at]);
+    return array;
   }
 
   @Override
   public int valueStart() {
-    return shard.valueStart(records[at]);
+    return keyStart + keyLength;
   }
 
   @Override

@@ -37,8 +37,7 @@ final class Snapshots {
   StateRef.Snapshot writeRows(long version, Collection<TableStore> stores) throws IOException {
     String name = version + "-" + ids.next() + ROWS;
     StagedFile file = new StagedFile(work.resolve("snapshot-" + name));
-    try {
-      SegmentWriter writer = new SegmentWriter(file, 'N', name, true);
+    try (SegmentWriter writer = new SegmentWriter(file, 'N', name, true)) {
       for (TableStore store : stores) {
         BlockWriter blocks = writer.store(store.id());
         try (StateCursor rows = store.scan(KeyRange.all())) {

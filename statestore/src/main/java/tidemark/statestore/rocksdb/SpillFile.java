@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import tidemark.statestore.StoreId;
+import tidemark.statestore.changelog.BlockWriter;
 import tidemark.statestore.changelog.Changes;
 import tidemark.statestore.changelog.SegmentReader;
 import tidemark.statestore.changelog.SegmentWriter;
@@ -40,13 +41,14 @@ final class SpillFile {
   /** Appends the unsealed changes of a table. */
   void add(StoreId store, int group, Shard shard) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    SegmentWriter writer = new SegmentWriter(bytes, 'S', RUN, true);
-    Changes changes = new ShardChanges(store, shard, shard.unsealed());
-    var blocks = writer.store(store);
-    while (changes.next()) {
-      blocks.write(changes);
+    try (SegmentWriter writer = new SegmentWriter(bytes, 'S', RUN, true)) {
+      ShardChanges changes = new ShardChanges(store, shard, shard.unsealed());
+      BlockWriter blocks = writer.store(store);
+      while (changes.next()) {
+        blocks.write(changes, changes.agreed());
+      }
+      writer.finish();
     }
-    writer.finish();
     append(store, group, bytes.toByteArray());
   }
 

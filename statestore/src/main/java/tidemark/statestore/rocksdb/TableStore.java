@@ -10,7 +10,6 @@ import tidemark.statestore.KeyRange;
 import tidemark.statestore.StateCursor;
 import tidemark.statestore.StateStore;
 import tidemark.statestore.StoreId;
-import tidemark.statestore.changelog.Changes;
 import tidemark.statestore.rocksdb.TableImages.Image;
 import tidemark.statestore.table.Shard;
 
@@ -234,11 +233,19 @@ final class TableStore implements StateStore {
   }
 
   /** The changes of a group since the last seal that are in memory, ascending by key. */
-  Changes unsealed(int group) {
+  ShardChanges unsealed(int group) {
     Shard shard = shards[group];
     return shard == null
         ? new ShardChanges(id, new Shard(budget, true), NO_RECORDS)
         : new ShardChanges(id, shard, shard.unsealed());
+  }
+
+  /** The changes of a group are in a segment. */
+  void markSealed(int group) {
+    Shard shard = shards[group];
+    if (shard != null) {
+      shard.markSealed();
+    }
   }
 
   /** True when every row is in memory, so that {@link #rows()} was counted and not taken over. */
