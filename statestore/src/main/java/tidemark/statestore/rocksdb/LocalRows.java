@@ -30,21 +30,31 @@ final class LocalRows implements AutoCloseable {
   /** About so many rows are moved at a seal when there is no hurry. */
   private static final long TRIMMED_ROWS = 20_000;
 
+  /** For each record that a batch has changed, so many rows of tables are gone through. */
+  private static final long COLLECTED = 4;
+
+  /** From here on several threads collect. */
+  private static final long MANY_ROWS = 50_000;
+
+  private static final int PARTS = 8;
+
   private final Path work;
   private final long memory;
   private final TableBudget budget;
   private final SegmentLog log;
+  private final Threads threads;
   private final ConcurrentSkipListMap<StoreId, TableStore> stores = new ConcurrentSkipListMap<>();
   private volatile @Nullable WorkingCopy copy;
   private TableImages images;
   private volatile boolean ahead;
   private volatile boolean closed;
 
-  LocalRows(Path work, long memory, SegmentLog log) {
+  LocalRows(Path work, long memory, SegmentLog log, Threads threads) {
     this.work = work;
     this.memory = memory;
     this.budget = new TableBudget(tableMemory(memory));
     this.log = log;
+    this.threads = threads;
     this.images = new TableImages(work.resolve(TABLES));
   }
 
@@ -122,11 +132,20 @@ final class LocalRows implements AutoCloseable {
     ahead = false;
   }
 
+  /** How many records have changed since the last seal. */
+  long changes() {
+    return stores.values().stream().mapToLong(TableStore::changes).sum();
+  }
+
   /**
-   * Makes room for the next batch when the tables have nearly spent their budget: no more than a
-   * batch in the steady state needs, so that no seal takes long.
+   * Makes room for the next batch, so that no seal takes long: first what tables hold of rows that
+   * are no more is given back, for as many rows as is fair for a batch of this size; then, when the
+   * tables have nearly spent their budget, no more than a batch in the steady state needs.
+   *
+   * @param changes how many records the batch has changed
    */
-  void trim() {
+  void trim(long changes) throws IOException {
+    collect(budget.isNearlySpent() ? Long.MAX_VALUE : TRIMMED_ROWS + COLLECTED * changes);
     long[] left = {TRIMMED_ROWS};
     for (TableStore store : stores.values()) {
       store.forEachShard(
@@ -137,6 +156,37 @@ final class LocalRows implements AutoCloseable {
               evict(store, group, shard);
             }
           });
+    }
+  }
+
+  /** Collects tables that are worth it, of about so many rows. */
+  private void collect(long rows) throws IOException {
+    List<Shard> wasteful = new ArrayList<>();
+    long[] taken = {0};
+    for (TableStore store : stores.values()) {
+      store.forEachShard(
+          (group, shard) -> {
+            if (taken[0] < rows && shard.isWasteful()) {
+              taken[0] += shard.size();
+              wasteful.add(shard);
+            }
+          });
+    }
+    int parts = taken[0] < MANY_ROWS ? 1 : PARTS;
+    List<Threads.Piece<Integer>> pieces = new ArrayList<>();
+    for (int part = 0; part < parts; part++) {
+      List<Shard> some =
+          wasteful.subList(wasteful.size() * part / parts, wasteful.size() * (part + 1) / parts);
+      pieces.add(
+          () -> {
+            some.forEach(Shard::collect);
+            return some.size();
+          });
+    }
+    if (parts == 1) {
+      pieces.get(0).run();
+    } else {
+      threads.all(pieces);
     }
   }
 

@@ -32,7 +32,8 @@ final class PresentKeys {
         Shard table = table(keys, start);
         int record = -1;
         if (table != null) {
-          record = table.find(keys, start, ends[i] - start, hashes[i - from]);
+          int slot = table.slotOf(keys, start, ends[i] - start, hashes[i - from]);
+          record = table.recordAt(slot);
         }
         present[i] = table != null && record >= 0 && !table.isDead(record);
       }

@@ -70,7 +70,7 @@ public final class RocksDbStateBackend implements StateBackend {
     this.snapshots = new Snapshots(files, work, settings.ids());
     this.compaction =
         new Compaction(files, work, settings.ids(), threads.background(settings.merging()));
-    this.local = new LocalRows(work, settings.memory(), log);
+    this.local = new LocalRows(work, settings.memory(), log, threads);
     this.sealed = ref;
     this.failed = true;
     try {
@@ -136,14 +136,15 @@ public final class RocksDbStateBackend implements StateBackend {
       Optional<StateRef.Segment> segment = log.write(batch, local.stores());
       stack = segment.map(stack::with).orElse(stack);
     }
+    long changes = local.changes();
     local.markSealed();
     StateRef ref = new StateRef(batch, stack.base(), stack.since(), sizes);
-    tidyUp(ref);
+    tidyUp(ref, changes);
     return ref;
   }
 
   /** What need not be done before the batch commits, and costs it nothing much. */
-  private void tidyUp(StateRef ref) throws IOException {
+  private void tidyUp(StateRef ref, long changes) throws IOException {
     long live = ref.stores().stream().mapToLong(StateRef.Size::bytes).sum();
     if (live > 0 && !stack.isMergeable()) {
       stack =
@@ -153,7 +154,7 @@ public final class RocksDbStateBackend implements StateBackend {
       long smallest = Math.min(settings.memory() / REPLAY_SHARE, LARGEST_REPLAY);
       compaction.begin(ref.version(), stack, live, smallest);
     }
-    local.trim();
+    local.trim(changes);
   }
 
   @Override

@@ -19,6 +19,7 @@ final class TableGroup implements GroupRows {
   private int keyFrom;
   private int keyLength;
   private int hash;
+  private int slot;
   private int record;
   private byte @Nullable [] below;
   private boolean open = true;
@@ -36,7 +37,8 @@ final class TableGroup implements GroupRows {
     keyFrom = from;
     keyLength = length;
     hash = Shard.hash(bytes, from, length);
-    record = shard.find(bytes, from, length, hash);
+    slot = shard.slotOf(bytes, from, length, hash);
+    record = shard.recordAt(slot);
     below = null;
     if (record >= 0) {
       return !shard.isDead(record);
@@ -65,12 +67,12 @@ final class TableGroup implements GroupRows {
   @Override
   public void put(byte[] value, int from, int length) {
     if (record >= 0 && !shard.isDead(record)) {
-      shard.replace(record, hash, key, keyFrom, keyLength, value, from, length);
+      shard.replace(slot, hash, key, keyFrom, keyLength, value, from, length);
     } else if (below != null) {
       takeUp();
       shard.replace(key, keyFrom, keyLength, value, from, length);
     } else {
-      shard.insert(record, hash, key, keyFrom, keyLength, value, from, length);
+      shard.insert(slot, hash, key, keyFrom, keyLength, value, from, length);
     }
   }
 

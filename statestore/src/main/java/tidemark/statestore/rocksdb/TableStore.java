@@ -157,6 +157,9 @@ final class TableStore implements StateStore {
   void load(byte[] keys, int key, int keyLength, byte[] values, int value, int valueLength) {
     int group = keys[key] & 0xFF;
     Shard shard = shardWithRoom(group);
+    if (shard.isWasteful()) {
+      shard.collect();
+    }
     shard.load(keys, key, keyLength, values, value, valueLength);
   }
 
@@ -167,9 +170,13 @@ final class TableStore implements StateStore {
   }
 
   /**
-   * Moves a table to disk when all tables together are too large and it has more than its share.
+   * Moves a table to disk when all tables together are too large and it has more than its share,
+   * unless there is room when it has given back what it need not hold.
    */
   void evictIfSpent(int group, Shard shard) {
+    if (budget.isSpent() && shard.isWasteful()) {
+      shard.collect();
+    }
     if (budget.isSpent() && shard.heapBytes() > budget.share() && !shard.isPinned()) {
       local.evict(this, group, shard);
     }

@@ -1,13 +1,17 @@
 package tidemark.statestore.table;
 
-import java.util.Arrays;
-
 /** Finds the record of a key: open addressing, hash and place of a record in one number. */
 final class KeyIndex {
   private static final int FIRST = 32;
 
+  /** So many times the slots that are needed are kept when records go, as others may come. */
+  private static final int SPARE = 2;
+
+  /** Never written to: there is no room for a key. */
+  private static final long[] NONE = {0};
+
   private final Records records;
-  private long[] slots = new long[0];
+  private long[] slots = NONE;
   private int used;
 
   KeyIndex(Records records) {
@@ -19,30 +23,20 @@ final class KeyIndex {
   }
 
   int slots() {
-    return slots.length;
-  }
-
-  /** The record of a key; -1 when there is none. */
-  int find(byte[] key, int from, int length) {
-    return used == 0 ? -1 : find(key, from, length, KeyBytes.hash(key, from, length));
-  }
-
-  /**
-   * The same.
-   *
-   * @param hash of the key
-   */
-  int find(byte[] key, int from, int length, int hash) {
-    return used == 0 ? -1 : (int) slots[slotOf(key, from, length, hash)] - 1;
+    return slots == NONE ? 0 : slots.length;
   }
 
   /** What stands in the slot where a key with this hash is looked for first. */
   long peek(int hash) {
-    return used == 0 ? 0 : slots[hash & slots.length - 1];
+    return slots[hash & slots.length - 1];
   }
 
-  /** The slot that holds the key, or the free one where it belongs. */
-  private int slotOf(byte[] key, int from, int length, int hash) {
+  /**
+   * The slot that holds the key, or the free one where it belongs; until keys are added.
+   *
+   * @param hash of the key
+   */
+  int slotOf(byte[] key, int from, int length, int hash) {
     int mask = slots.length - 1;
     int slot = hash & mask;
     while (true) {
@@ -56,24 +50,31 @@ final class KeyIndex {
     }
   }
 
+  /** The record in a slot; -1 when it is free. */
+  int recordAt(int slot) {
+    return (int) slots[slot] - 1;
+  }
+
   /**
-   * Makes this the record of its key and returns the one that was; -1 when there was none.
+   * Makes this the record of the key whose slot it is; where the slot was free there must be room
+   * for one more.
    *
    * @param hash of the key
    */
-  int set(int record, byte[] key, int from, int length, int hash) {
-    int slot = slotOf(key, from, length, hash);
-    int before = (int) slots[slot] - 1;
-    if (before < 0) {
+  void set(int slot, int hash, int record) {
+    if (slots[slot] == 0) {
       used++;
     }
-    slots[slot] = (long) hash << 32 | (record + 1);
-    return before;
+    slots[slot] = entry(hash, record);
+  }
+
+  private static long entry(int hash, int record) {
+    return (long) hash << 32 | (record + 1);
   }
 
   /** Number of slots that one more key needs; the present one when it fits. */
   int slotsForOneMore() {
-    return (used + 1) * 8L <= slots.length * 5L ? slots.length : Math.max(FIRST, slots.length * 2);
+    return (used + 1) * 8L <= slots.length * 5L ? slots() : Math.max(FIRST, slots.length * 2);
   }
 
   /** Number of slots for so many keys and some more. */
@@ -85,32 +86,59 @@ final class KeyIndex {
     return slots;
   }
 
-  /** Takes another number of slots and indexes the records that are wanted. */
-  void rebuild(int count, int unwantedFlag) {
-    if (count == slots.length) {
-      Arrays.fill(slots, 0);
-    } else {
-      slots = new long[count];
-    }
-    used = 0;
-    int mask = count - 1;
-    for (int record = 0; record < records.end(); record = records.after(record)) {
-      if ((records.flags(record) & unwantedFlag) == 0) {
-        int hash =
-            KeyBytes.hash(
-                records.array(record), records.keyStart(record), records.keyLength(record));
-        int slot = hash & mask;
-        while (slots[slot] != 0) {
-          slot = (slot + 1) & mask;
-        }
-        slots[slot] = (long) hash << 32 | (record + 1);
-        used++;
+  /** Takes another number of slots, enough for all keys. */
+  void resize(int count) {
+    long[] before = slots;
+    slots = new long[count];
+    for (long entry : before) {
+      if (entry != 0) {
+        put(entry);
       }
     }
   }
 
+  /** Forgets the records that are no more and takes over where the others are now. */
+  void move(RecordMoves moves) {
+    long[] before = slots;
+    slots = new long[before.length];
+    used = 0;
+    for (long entry : before) {
+      int place = entry == 0 ? RecordMoves.DROPPED : moves.placeOf((int) entry - 1);
+      if (place != RecordMoves.DROPPED) {
+        put(entry((int) (entry >>> 32), place));
+        used++;
+      }
+    }
+    if (used == 0) {
+      clear();
+    } else if (slots.length > SPARE * slotsFor(used)) {
+      resize(SPARE * slotsFor(used));
+    }
+  }
+
+  /** Puts a record, whose key has no other, into the first free slot behind where it belongs. */
+  private void put(long entry) {
+    int mask = slots.length - 1;
+    int slot = (int) (entry >>> 32) & mask;
+    while (slots[slot] != 0) {
+      slot = (slot + 1) & mask;
+    }
+    slots[slot] = entry;
+  }
+
+  /** Takes so many slots and indexes all records; each has a key of its own. */
+  void build(int count) {
+    slots = new long[count];
+    used = 0;
+    for (int record = 0; record < records.end(); record = records.after(record)) {
+      int start = records.keyStart(record);
+      put(entry(KeyBytes.hash(records.array(record), start, records.keyLength(record)), record));
+      used++;
+    }
+  }
+
   void clear() {
-    slots = new long[0];
+    slots = NONE;
     used = 0;
   }
 }

@@ -34,6 +34,18 @@ final class RecordList {
     return sorted;
   }
 
+  /** Forgets the records that are no more and takes over where the others are now. */
+  void move(RecordMoves moves) {
+    int count = 0;
+    for (int i = 0; i < size; i++) {
+      int place = moves.placeOf(list[i]);
+      if (place != RecordMoves.DROPPED) {
+        list[count++] = place;
+      }
+    }
+    size = count;
+  }
+
   void clear() {
     size = 0;
     if (list.length > LONG) {

@@ -4,7 +4,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 
 /**
@@ -20,10 +19,17 @@ import java.util.function.IntPredicate;
 final class Records {
   static final int HEADER = 12;
 
-  private static final int OFFSET_BITS = 15;
+  /** Lowest bits of a place: the offset in its page. */
+  static final int OFFSET_BITS = 15;
+
+  static final int OFFSET = (1 << OFFSET_BITS) - 1;
   private static final int PAGE = 1 << OFFSET_BITS;
-  private static final int OFFSET = PAGE - 1;
   private static final int FIRST = 1 << 10;
+
+  /** A page stays as long as no more than this part of it is unwanted. */
+  private static final int TOLERATED = 4;
+
+  private static final byte[] NO_BYTES = {};
   private static final int MOST_PAGES = (1 << Integer.SIZE - 1 - OFFSET_BITS) - 1;
   private static final long MOST_BYTES = Integer.MAX_VALUE - 16;
   private static final VarHandle INT =
@@ -180,13 +186,17 @@ final class Records {
     if (count == MOST_PAGES || filledBytes + bytes > MOST_BYTES) {
       throw new IllegalStateException("a key group holds more than 2 GB in memory");
     }
+    addPage(new byte[(int) bytes]);
+  }
+
+  private void addPage(byte[] page) {
     if (count == pages.length) {
       pages = Arrays.copyOf(pages, Math.max(4, 2 * count));
       ends = Arrays.copyOf(ends, pages.length);
     }
-    pages[count] = new byte[(int) bytes];
+    pages[count] = page;
     ends[count++] = 0;
-    heapBytes += bytes;
+    heapBytes += page.length;
   }
 
   /** Adds a record, for which there is room, and returns where it begins. */
@@ -217,25 +227,47 @@ final class Records {
   }
 
   /**
-   * Moves the records together, without those of certain flags.
+   * Gives up the pages of which more than a quarter is unwanted; what is wanted of them comes
+   * behind all other records. The pages that stay are numbered anew.
    *
-   * @param unwanted tells by a record's flags whether it is dropped
-   * @param moved is told where each of the others is now
+   * @param unwanted tells by a record's flags whether it may be dropped
    */
-  void pack(IntPredicate unwanted, IntConsumer moved) {
-    byte[][] before = pages;
+  RecordMoves collect(IntPredicate unwanted) {
+    byte[][] before = Arrays.copyOf(pages, count);
     int[] endsBefore = ends;
-    int countBefore = count;
+    RecordMoves moves = new RecordMoves(count);
     clear();
-    for (int page = 0; page < countBefore; page++) {
-      byte[] source = before[page];
-      before[page] = new byte[0];
-      for (int at = 0, size; at < endsBefore[page]; at += size) {
-        size = sizeAt(source, at);
-        if (!unwanted.test(source[at + 11])) {
-          moved.accept(append(source, at, size));
-        }
+    for (int page = 0; page < before.length; page++) {
+      int wasted = unwantedBytes(before[page], endsBefore[page], unwanted);
+      if (wasted > endsBefore[page] / TOLERATED) {
+        moves.isLeft(page, wasted == endsBefore[page] ? NO_BYTES : before[page]);
+      } else {
+        moves.stays(page, count, wasted);
+        addPage(before[page]);
+        ends[count - 1] = endsBefore[page];
+        filledBytes += endsBefore[page];
       }
+    }
+    for (int page = 0; page < before.length; page++) {
+      moveWanted(moves.left(page), endsBefore[page], unwanted);
+    }
+    return moves;
+  }
+
+  private static int unwantedBytes(byte[] page, int end, IntPredicate unwanted) {
+    int bytes = 0;
+    for (int at = 0, size; at < end; at += size) {
+      size = sizeAt(page, at);
+      bytes += unwanted.test(page[at + 11]) ? size : 0;
+    }
+    return bytes;
+  }
+
+  private void moveWanted(byte[] page, int end, IntPredicate unwanted) {
+    for (int at = 0, size; at < Math.min(end, page.length); at += size) {
+      size = sizeAt(page, at);
+      boolean dropped = unwanted.test(page[at + 11]);
+      RecordMoves.note(page, at, dropped ? RecordMoves.DROPPED : append(page, at, size));
     }
   }
 
@@ -243,11 +275,17 @@ final class Records {
     return HEADER + ((int) INT.get(source, at + 8) & 0xFFFFFF) + (int) INT.get(source, at + 4);
   }
 
-  /** Takes copies of the records that fill an array from end to end. */
-  void adopt(byte[] filled) {
+  /**
+   * Takes copies of the records that fill an array from end to end.
+   *
+   * @param unwanted tells by a record's flags whether it is passed over
+   */
+  void adopt(byte[] filled, IntPredicate unwanted) {
     for (int at = 0, size; at < filled.length; at += size) {
       size = sizeAt(filled, at);
-      int unused = append(filled, at, size);
+      if (!unwanted.test(filled[at + 11])) {
+        int unused = append(filled, at, size);
+      }
     }
   }
 

@@ -26,6 +26,9 @@ public final class Shard {
   static final int UNFLUSHED = 16;
   static final int GONE = 32;
 
+  /** This part of the records must be garbage for a collection. */
+  private static final int WASTED = 3;
+
   private final MemoryBudget budget;
   private final Records records = new Records();
   private final KeyIndex index = new KeyIndex(records);
@@ -55,10 +58,10 @@ public final class Shard {
       MemoryBudget budget, boolean complete, byte[] content, int keys, long least) {
     Shard shard = new Shard(budget, complete);
     shard.least = least;
-    shard.records.adopt(content);
+    shard.records.adopt(content, Shard::isUnwanted);
     int slots = KeyIndex.slotsFor(keys);
     budget.reserve(shard.records.heapBytes() + 8L * slots);
-    shard.index.rebuild(slots, GONE);
+    shard.index.build(slots);
     return shard;
   }
 
@@ -133,16 +136,21 @@ public final class Shard {
 
   /** The record of a key, dead or not; -1 when there is none. */
   public int find(byte[] key, int from, int length) {
-    return index.find(key, from, length);
+    return recordAt(slotOf(key, from, length, hash(key, from, length)));
   }
 
   /**
-   * The same.
+   * Where a key stands or would stand, until the next write.
    *
    * @param hash of the key, see {@link #hash}
    */
-  public int find(byte[] key, int from, int length, int hash) {
-    return index.find(key, from, length, hash);
+  public int slotOf(byte[] key, int from, int length, int hash) {
+    return index.slotOf(key, from, length, hash);
+  }
+
+  /** The record of the key of a slot, dead or not; -1 when there is none. */
+  public int recordAt(int slot) {
+    return index.recordAt(slot);
   }
 
   /**
@@ -201,19 +209,19 @@ public final class Shard {
 
   /** Adds a row that is absent. */
   public void insert(byte[] key, int keyFrom, int keyLength, byte[] value, int from, int length) {
-    int hash = KeyBytes.hash(key, keyFrom, keyLength);
-    int record = index.find(key, keyFrom, keyLength, hash);
-    insert(record, hash, key, keyFrom, keyLength, value, from, length);
+    int hash = hash(key, keyFrom, keyLength);
+    int slot = slotOf(key, keyFrom, keyLength, hash);
+    insert(slot, hash, key, keyFrom, keyLength, value, from, length);
   }
 
   /**
    * The same for a key that was looked up.
    *
-   * @param record what {@link #find} gave
+   * @param slot of the key
    * @param hash of the key
    */
   public void insert(
-      int record,
+      int slot,
       int hash,
       byte[] key,
       int keyFrom,
@@ -222,6 +230,7 @@ public final class Shard {
       int from,
       int length) {
     int flags = UNFLUSHED | NEW;
+    int record = recordAt(slot);
     if (record >= 0) {
       require(isDead(record), "insert of a key that is present");
       int before = records.flags(record);
@@ -230,7 +239,7 @@ public final class Shard {
               ? UNFLUSHED | before & (BELOW | UNSEALED | NEW)
               : flags | before & BELOW;
     }
-    markUnsealed(write(record, key, keyFrom, keyLength, hash, value, from, length, flags));
+    markUnsealed(write(slot, hash, key, keyFrom, keyLength, value, from, length, flags));
     noteKey(key, keyFrom, keyLength);
     rows++;
     bytes += keyLength + length;
@@ -238,20 +247,19 @@ public final class Shard {
 
   /** Changes the value of a row that is present and here. */
   public void replace(byte[] key, int keyFrom, int keyLength, byte[] value, int from, int length) {
-    int hash = KeyBytes.hash(key, keyFrom, keyLength);
-    int record = index.find(key, keyFrom, keyLength, hash);
-    require(record >= 0 && !isDead(record), "replace of a key that is absent");
-    replace(record, hash, key, keyFrom, keyLength, value, from, length);
+    int hash = hash(key, keyFrom, keyLength);
+    int slot = slotOf(key, keyFrom, keyLength, hash);
+    replace(slot, hash, key, keyFrom, keyLength, value, from, length);
   }
 
   /**
    * The same for a key that was looked up.
    *
-   * @param record what {@link #find} gave, a row that is here
+   * @param slot of the key
    * @param hash of the key
    */
   public void replace(
-      int record,
+      int slot,
       int hash,
       byte[] key,
       int keyFrom,
@@ -259,14 +267,11 @@ public final class Shard {
       byte[] value,
       int from,
       int length) {
-    int flags = replaced(record, length);
-    markUnsealed(write(record, key, keyFrom, keyLength, hash, value, from, length, flags));
-  }
-
-  /** Counts another length; the flags of a row that is replaced. */
-  private int replaced(int record, int length) {
+    int record = recordAt(slot);
+    require(record >= 0 && !isDead(record), "replace of a key that is absent");
     bytes += length - valueLength(record);
-    return UNFLUSHED | records.flags(record) & (BELOW | UNSEALED | NEW);
+    int flags = UNFLUSHED | records.flags(record) & (BELOW | UNSEALED | NEW);
+    markUnsealed(write(slot, hash, key, keyFrom, keyLength, value, from, length, flags));
   }
 
   /** Removes a row that is present and here. */
@@ -286,19 +291,20 @@ public final class Shard {
 
   /** Takes a change that is sealed already: a row, or its absence when the value length is -1. */
   public void load(byte[] keys, int key, int keyLength, byte[] values, int value, int valueLength) {
-    int hash = KeyBytes.hash(keys, key, keyLength);
-    int record = index.find(keys, key, keyLength, hash);
+    int hash = hash(keys, key, keyLength);
+    int slot = slotOf(keys, key, keyLength, hash);
+    int record = recordAt(slot);
     boolean was = record >= 0 && !isDead(record);
     bytes -= was ? keyLength + valueLength(record) : 0;
     rows -= was ? 1 : 0;
     int below = complete ? 0 : BELOW;
     if (valueLength < 0) {
       if (was || below != 0) {
-        write(record, keys, key, keyLength, hash, keys, key, 0, DEAD | below | UNFLUSHED);
+        write(slot, hash, keys, key, keyLength, keys, key, 0, DEAD | below | UNFLUSHED);
       }
       return;
     }
-    write(record, keys, key, keyLength, hash, values, value, valueLength, below | UNFLUSHED);
+    write(slot, hash, keys, key, keyLength, values, value, valueLength, below | UNFLUSHED);
     noteKey(keys, key, keyLength);
     rows++;
     bytes += keyLength + valueLength;
@@ -306,9 +312,10 @@ public final class Shard {
 
   /** Brings a row from below into memory, unless its key has a record here, which is newer. */
   public void fill(byte[] key, int keyFrom, int keyLength, byte[] value, int from, int length) {
-    int hash = KeyBytes.hash(key, keyFrom, keyLength);
-    if (index.find(key, keyFrom, keyLength, hash) < 0) {
-      write(-1, key, keyFrom, keyLength, hash, value, from, length, BELOW);
+    int hash = hash(key, keyFrom, keyLength);
+    int slot = slotOf(key, keyFrom, keyLength, hash);
+    if (recordAt(slot) < 0) {
+      write(slot, hash, key, keyFrom, keyLength, value, from, length, BELOW);
       noteKey(key, keyFrom, keyLength);
     }
   }
@@ -321,26 +328,31 @@ public final class Shard {
 
   /** Writes a record, in place when it fits; returns where it is. */
   private int write(
-      int old,
+      int slot,
+      int hash,
       byte[] key,
       int keyFrom,
       int keyLength,
-      int hash,
       byte[] value,
       int from,
       int length,
       int flags) {
+    int old = recordAt(slot);
+    if (old >= 0) {
+      garbage += isGarbageNow(flags) ? records.size(old) : 0;
+      garbage -= isGarbageNow(records.flags(old)) ? records.size(old) : 0;
+    }
     if (old >= 0 && length <= records.capacity(old)) {
       records.setValue(old, value, from, length);
       records.setFlags(old, flags);
       return old;
     }
-    makeRoom(keyLength + length);
+    boolean moved = makeRoom(keyLength + length);
     int record = records.append(key, keyFrom, keyLength, value, from, length, flags & ~UNSEALED);
-    int before = index.set(record, key, keyFrom, keyLength, hash);
-    if (before >= 0) {
-      records.setFlags(before, records.flags(before) | GONE);
-      garbage += records.size(before);
+    index.set(moved ? slotOf(key, keyFrom, keyLength, hash) : slot, hash, record);
+    if (old >= 0) {
+      records.setFlags(old, records.flags(old) | GONE);
+      garbage += records.size(old);
     }
     return record;
   }
@@ -431,6 +443,10 @@ public final class Shard {
     return -1;
   }
 
+  private static boolean isUnwanted(int flags) {
+    return (flags & GONE) != 0 || isGarbageNow(flags);
+  }
+
   /** Records that the working copy lacks, ascending by key. */
   public int[] unflushed() {
     RecordList found = new RecordList();
@@ -480,39 +496,41 @@ public final class Shard {
     return records.heapBytes() + 8L * index.slots();
   }
 
-  /** Takes memory for another row, beyond the budget if need be. */
-  private void makeRoom(int rowBytes) {
+  /** Takes memory for another row, beyond the budget if need be; true when slots are others. */
+  private boolean makeRoom(int rowBytes) {
     long growth = records.growthFor(rowBytes);
     int slots = index.slotsForOneMore();
-    if (growth == 0 && slots == index.slots()) {
-      return;
+    int before = index.slots();
+    if (growth == 0 && slots == before) {
+      return false;
     }
-    if (garbage > records.filledBytes() / 3 && !isPinned()) {
-      rebuild();
-      makeRoom(rowBytes);
-      return;
-    }
-    budget.reserve(growth + 8L * (slots - index.slots()));
+    budget.reserve(growth + 8L * (slots - before));
     records.growFor(rowBytes);
-    if (slots != index.slots()) {
-      index.rebuild(slots, GONE);
+    if (slots == before) {
+      return false;
     }
+    index.resize(slots);
+    return true;
   }
 
-  /** Moves the records together and drops what is garbage. */
-  private void rebuild() {
-    long before = records.heapBytes();
-    changed.clear();
-    records.pack(
-        flags -> (flags & GONE) != 0 || isGarbageNow(flags),
-        record -> {
-          if ((records.flags(record) & UNSEALED) != 0) {
-            changed.add(record);
-          }
-        });
-    budget.reserve(records.heapBytes() - before);
-    garbage = 0;
-    runs.clear();
-    index.rebuild(index.slots(), GONE);
+  /** True when so much of the memory holds nothing any more that it is worth a collection. */
+  public boolean isWasteful() {
+    return garbage > records.filledBytes() / WASTED && !isPinned();
+  }
+
+  /**
+   * Gives memory back that holds nothing any more, at a cost that follows the number of rows. What
+   * is left then is so much less than what {@link #isWasteful} that a collection is paid for by
+   * what has become garbage since the one before.
+   */
+  public void collect() {
+    long before = heapBytes();
+    runs.beforeMoves();
+    RecordMoves moves = records.collect(Shard::isUnwanted);
+    index.move(moves);
+    runs.move(moves);
+    changed.move(moves);
+    garbage = moves.unwantedBytes();
+    budget.reserve(heapBytes() - before);
   }
 }

@@ -32,6 +32,30 @@ final class SortedRuns {
     looks = 0;
   }
 
+  /** To be called before records move: afterwards all have an order, or none. */
+  void beforeMoves() {
+    if (ordered > 0) {
+      orderAll();
+    }
+  }
+
+  /** Forgets the records that are no more and takes over where the others are now. */
+  void move(RecordMoves moves) {
+    for (int i = 0; i < runs.size(); i++) {
+      int[] run = runs.get(i);
+      int count = 0;
+      for (int record : run) {
+        int place = moves.placeOf(record);
+        if (place != RecordMoves.DROPPED) {
+          run[count++] = place;
+        }
+      }
+      runs.set(i, Arrays.copyOf(run, count));
+    }
+    runs.removeIf(run -> run.length == 0);
+    ordered = ordered > 0 ? records.end() : 0;
+  }
+
   /** Records of a range, each run ascending; records that are gone may be among them. */
   List<int[]> within(byte[] from, Optional<byte[]> to) {
     List<int[]> found = new ArrayList<>();

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,20 +40,24 @@ final class RecordsTest {
       assertThat(places(records.from(placeBehind))).isEqualTo(placesOf(before));
       agree();
       if (round % 4 == 3) {
-        pack();
+        collect();
         agree();
       }
     }
     Records copy = new Records();
-    copy.adopt(content());
+    copy.adopt(content(), flags -> false);
     assertThat(copy.filledBytes()).isEqualTo(records.filledBytes());
     assertThat(told(copy)).isEqualTo(told(records));
+    Records wanted = new Records();
+    wanted.adopt(content(), flags -> (flags & UNWANTED) != 0);
+    model.removeIf(added -> (added.flags & UNWANTED) != 0);
+    assertThat(told(wanted)).isEqualTo(toldOfModel());
   }
 
   private void add() {
     byte[] key = bytes();
     byte[] value = bytes();
-    int flags = random.nextInt(8);
+    int flags = model.size() / 50 % 2 * random.nextInt(8) | (model.size() / 400 % 3 == 1 ? 4 : 0);
     long growth = records.growthFor(key.length + value.length);
     long held = records.heapBytes();
     records.growFor(key.length + value.length);
@@ -67,21 +74,29 @@ final class RecordsTest {
     return bytes;
   }
 
-  private void pack() {
-    List<Integer> places = new ArrayList<>();
-    records.pack(flags -> (flags & UNWANTED) != 0, places::add);
-    model.removeIf(added -> (added.flags & UNWANTED) != 0);
-    assertThat(places).hasSameSizeAs(model);
-    for (int i = 0; i < places.size(); i++) {
-      Added added = model.get(i);
-      model.set(i, new Added(places.get(i), added.key, added.value, added.flags));
+  private void collect() {
+    Map<Integer, Added> before = new HashMap<>();
+    model.forEach(added -> before.put(added.place, added));
+    RecordMoves moves = records.collect(flags -> (flags & UNWANTED) != 0);
+    model.clear();
+    long unwanted = 0;
+    for (Added added : before.values()) {
+      int place = moves.placeOf(added.place);
+      boolean wanted = (added.flags & UNWANTED) == 0;
+      assertThat(wanted && place == RecordMoves.DROPPED).isFalse();
+      if (place != RecordMoves.DROPPED) {
+        model.add(new Added(place, added.key, added.value, added.flags));
+        unwanted += wanted ? 0 : records.size(place);
+      }
     }
+    model.sort(Comparator.comparing(Added::place));
+    assertThat(moves.unwantedBytes()).isEqualTo(unwanted);
+    assertThat(unwanted).isLessThanOrEqualTo(records.filledBytes() / 4);
   }
 
   private void agree() {
     assertThat(places(0)).isEqualTo(placesOf(0));
-    assertThat(told(records))
-        .isEqualTo(model.stream().map(a -> a.key + "/" + a.value + "/" + a.flags).toList());
+    assertThat(told(records)).isEqualTo(toldOfModel());
     long heap = 0;
     for (int page = 0; page < records.pages(); page++) {
       heap += records.page(page).length;
@@ -117,6 +132,10 @@ final class RecordsTest {
               + records.flags(record));
     }
     return told;
+  }
+
+  private List<String> toldOfModel() {
+    return model.stream().map(a -> a.key + "/" + a.value + "/" + a.flags).toList();
   }
 
   private byte[] content() {
