@@ -116,6 +116,56 @@ public final class StateReader {
     }
   }
 
+  /**
+   * Reads one field of many rows.
+   *
+   * @param rows the array that holds each row
+   * @param positions where the field begins in each; moved behind it
+   */
+  public void readColumn(
+      Field field, byte[][] rows, int[] positions, int count, ColumnBuilder out) {
+    switch (field.type().physical()) {
+      case LONG -> readLongs(field, rows, positions, count, (LongBuilder) out);
+      case BYTES -> readBytes(field, rows, positions, count, (BytesBuilder) out);
+      case BOOLEAN, DOUBLE, DECIMAL, ARRAY, MAP, STRUCT -> {
+        for (int i = 0; i < count; i++) {
+          bytes = rows[i];
+          position = positions[i];
+          readField(field, out);
+          positions[i] = position;
+        }
+      }
+    }
+  }
+
+  private void readLongs(Field field, byte[][] rows, int[] positions, int count, LongBuilder out) {
+    for (int i = 0; i < count; i++) {
+      bytes = rows[i];
+      position = positions[i];
+      if (field.nullable() && !readPresence()) {
+        out.appendNull();
+      } else {
+        out.append(readLong());
+      }
+      positions[i] = position;
+    }
+  }
+
+  private void readBytes(Field field, byte[][] rows, int[] positions, int count, BytesBuilder out) {
+    for (int i = 0; i < count; i++) {
+      bytes = rows[i];
+      position = positions[i];
+      if (field.nullable() && !readPresence()) {
+        out.appendNull();
+      } else {
+        int length = readCount();
+        out.append(bytes, position, length);
+        position += length;
+      }
+      positions[i] = position;
+    }
+  }
+
   /** Steps over one field. */
   public void skipField(Field field) {
     if (field.nullable()) {

@@ -33,13 +33,23 @@ public final class BatchBuilder {
     rows++;
   }
 
+  /** Ends rows of which each column has been given all values. */
+  public void closeRows(int count) {
+    rows += count;
+  }
+
   public int rows() {
     return rows;
   }
 
   /** True if the batch must be taken before another row is begun. */
   public boolean isFull() {
-    return rows >= Batch.MAX_ROWS || (rows % LOOKS == 0 && bytes() >= FULL_BYTES);
+    return isFull(rows, rows % LOOKS == 0 ? bytes() : 0);
+  }
+
+  /** True if so many rows of so many bytes make a full batch. */
+  public static boolean isFull(int rows, long bytes) {
+    return rows >= Batch.MAX_ROWS || bytes >= FULL_BYTES;
   }
 
   private long bytes() {

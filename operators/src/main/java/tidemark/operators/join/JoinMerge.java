@@ -15,32 +15,47 @@ import tidemark.operators.state.SortedKeys;
  * and with the stored ones, then keeps the new ones and forgets what the watermark has passed.
  */
 final class JoinMerge {
-  private final JoinShape shape;
   private final GroupTable table = new GroupTable();
   private final BitSet withoutPartner = new BitSet();
   private final StoredSide storedLeft;
   private final StoredSide storedRight;
-  private KeyedRows newLeft = KeyedRows.NONE;
-  private KeyedRows newRight = KeyedRows.NONE;
+  private final KeyedRows newLeft;
+  private final KeyedRows newRight;
+  private final Reach reachOfLeft;
+  private final Reach reachOfRight;
   private final SideKeeping left;
   private final SideKeeping right;
   private final JoinOutput output;
+  private final boolean bounded;
+  private final TimeGap gap;
 
   JoinMerge(JoinShape shape, OperatorContext context, JoinStores stores, Emitter out) {
-    this.shape = shape;
+    this.bounded = shape.gap().isPresent();
+    this.gap = shape.gap().orElse(TimeGap.ANY);
+    this.storedLeft = stores.rows(Side.LEFT);
+    this.storedRight = stores.rows(Side.RIGHT);
+    this.newLeft = new KeyedRows(storedLeft.form());
+    this.newRight = new KeyedRows(storedRight.form());
+    this.reachOfLeft = new Reach(shape, Side.LEFT, newLeft, withoutPartner);
+    this.reachOfRight = new Reach(shape, Side.RIGHT, newRight, withoutPartner);
+    this.output = new JoinOutput(shape, storedLeft, storedRight, newLeft, newRight, out);
     long batch = context.time().batch();
-    this.storedLeft = stores.rows(Side.LEFT, batch);
-    this.storedRight = stores.rows(Side.RIGHT, batch);
-    this.output = new JoinOutput(shape, storedLeft, storedRight, out);
     this.left =
         new SideKeeping(
-            shape, Side.LEFT, context.time(), storedLeft, stores.index(Side.LEFT, batch), output);
+            shape,
+            Side.LEFT,
+            context.time(),
+            storedLeft,
+            newLeft,
+            stores.index(Side.LEFT, batch),
+            output);
     this.right =
         new SideKeeping(
             shape,
             Side.RIGHT,
             context.time(),
             storedRight,
+            newRight,
             stores.index(Side.RIGHT, batch),
             output);
   }
@@ -57,8 +72,8 @@ final class JoinMerge {
 
   /** Hands out rows that can have no partner by what they are alone. */
   void handOut(Side side, NewRows refused) {
-    for (int i = 0; i < refused.size(); i++) {
-      output.alone(side, refused, i);
+    for (int place = 0; place < refused.end(); place = refused.after(place)) {
+      output.alone(side, refused, place);
     }
   }
 
@@ -70,29 +85,24 @@ final class JoinMerge {
   void run(int firstGroup, int endGroup, List<NewRows> leftParts, List<NewRows> rightParts) {
     table.clear();
     withoutPartner.clear();
-    KeyedRows leftRows = KeyedRows.of(leftParts, table, withoutPartner);
-    KeyedRows rightRows = KeyedRows.of(rightParts, table, withoutPartner);
-    newLeft = leftRows.arrange(table.size());
-    newRight = rightRows.arrange(table.size());
-    output.begin(newLeft, newRight);
-    boolean stored = !storedLeft.isEmpty() || !storedRight.isEmpty();
-    int[] order = stored ? SortedKeys.order(table) : SortedKeys.byGroup(table);
-    for (int from = 0; from < order.length; ) {
-      int to = endOfGroup(order, from);
+    newLeft.take(leftParts, table, withoutPartner);
+    newRight.take(rightParts, table, withoutPartner);
+    newLeft.arrange(table.size());
+    newRight.arrange(table.size());
+    int[] order = SortedKeys.byGroup(table);
+    int[] starts = starts(order, firstGroup, endGroup);
+    for (int group = firstGroup; group < endGroup; group++) {
+      int from = starts[group - firstGroup];
+      int to = starts[group - firstGroup + 1];
       pairNew(order, from, to);
-      pairStored(order, from, to);
-      from = to;
+      pairStored(group, order, from, to);
     }
     output.flushPairs();
-    int next = 0;
     for (int group = firstGroup; group < endGroup; group++) {
-      int to = next;
-      while (to < order.length && KeyHash.group(table.hash(order[to])) == group) {
-        to++;
-      }
-      left.settle(group, newLeft, order, next, to);
-      right.settle(group, newRight, order, next, to);
-      next = to;
+      int from = starts[group - firstGroup];
+      int to = starts[group - firstGroup + 1];
+      left.settle(group, order, from, to);
+      right.settle(group, order, from, to);
     }
   }
 
@@ -101,19 +111,23 @@ final class JoinMerge {
     output.flush();
   }
 
-  private int endOfGroup(int[] order, int from) {
-    int group = KeyHash.group(table.hash(order[from]));
-    int to = from + 1;
-    while (to < order.length && KeyHash.group(table.hash(order[to])) == group) {
-      to++;
+  /** Where the keys of each key group begin, and where the last group's end. */
+  private int[] starts(int[] order, int firstGroup, int endGroup) {
+    int[] starts = new int[endGroup - firstGroup + 1];
+    int next = 0;
+    for (int group = firstGroup; group < endGroup; group++) {
+      while (next < order.length && KeyHash.group(table.hash(order[next])) == group) {
+        next++;
+      }
+      starts[group - firstGroup + 1] = next;
     }
-    return to;
+    return starts;
   }
 
   private void pairNew(int[] order, int from, int to) {
     for (int i = from; i < to; i++) {
       int key = order[i];
-      if (withoutPartner.get(key)) {
+      if (newLeft.isEmpty(key) || newRight.isEmpty(key) || withoutPartner.get(key)) {
         continue;
       }
       for (int l = newLeft.start(key); l < newLeft.end(key); l++) {
@@ -127,98 +141,50 @@ final class JoinMerge {
   }
 
   private boolean isNear(long leftTime, long rightTime) {
-    return shape.gap().isEmpty()
+    return !bounded
         || leftTime != SideShape.NO_TIME
             && rightTime != SideShape.NO_TIME
-            && shape.gap().get().allows(leftTime, rightTime);
+            && gap.allows(leftTime, rightTime);
   }
 
-  private void pairStored(int[] order, int from, int to) {
+  private void pairStored(int group, int[] order, int from, int to) {
     int[] looked = new int[to - from];
-    if (!storedRight.isEmpty()) {
-      storedRight.find(
-          table,
-          looked,
-          choose(order, from, to, newLeft, looked),
-          new Reach(newLeft, Side.LEFT),
-          (key, time, storedKey, storedValue) -> {
-            for (int l = newLeft.start(key); l < newLeft.end(key); l++) {
-              if (isNear(newLeft.time(l), time)) {
-                output.pairStoredRight(l, storedKey, storedValue);
-              }
+    storedRight.find(
+        group,
+        table,
+        looked,
+        choose(order, from, to, reachOfLeft, looked),
+        reachOfLeft,
+        (key, time, storedKey, storedValue) -> {
+          for (int l = newLeft.start(key); l < newLeft.end(key); l++) {
+            if (isNear(newLeft.time(l), time)) {
+              output.pairStoredRight(l, storedKey, storedValue);
             }
-          });
-    }
-    if (!storedLeft.isEmpty()) {
-      storedLeft.find(
-          table,
-          looked,
-          choose(order, from, to, newRight, looked),
-          new Reach(newRight, Side.RIGHT),
-          (key, time, storedKey, storedValue) -> {
-            for (int r = newRight.start(key); r < newRight.end(key); r++) {
-              if (isNear(time, newRight.time(r))) {
-                output.pairStoredLeft(storedKey, storedValue, r);
-              }
+          }
+        });
+    storedLeft.find(
+        group,
+        table,
+        looked,
+        choose(order, from, to, reachOfRight, looked),
+        reachOfRight,
+        (key, time, storedKey, storedValue) -> {
+          for (int r = newRight.start(key); r < newRight.end(key); r++) {
+            if (isNear(time, newRight.time(r))) {
+              output.pairStoredLeft(storedKey, storedValue, r);
             }
-          });
-    }
+          }
+        });
   }
 
   /** The keys of which there are new rows that may have partners. */
-  private int choose(int[] order, int from, int to, KeyedRows rows, int[] chosen) {
+  private static int choose(int[] order, int from, int to, Reach reach, int[] chosen) {
     int count = 0;
     for (int i = from; i < to; i++) {
-      if (!rows.isEmpty(order[i]) && !withoutPartner.get(order[i])) {
+      if (reach.has(order[i])) {
         chosen[count++] = order[i];
       }
     }
     return count;
-  }
-
-  /** The times that partners of a key's new rows can have. */
-  private final class Reach implements StoredSide.TimeRange {
-    private final KeyedRows rows;
-    private final boolean bounded;
-    private final long before;
-    private final long after;
-
-    Reach(KeyedRows rows, Side side) {
-      this.rows = rows;
-      TimeGap gap = shape.gap().orElse(TimeGap.ANY);
-      this.bounded = shape.gap().isPresent();
-      this.before = side == Side.LEFT ? gap.leastMicros() : negated(gap.mostMicros());
-      this.after = side == Side.LEFT ? gap.mostMicros() : negated(gap.leastMicros());
-    }
-
-    private static long negated(long micros) {
-      return micros == Long.MIN_VALUE
-          ? Long.MAX_VALUE
-          : micros == Long.MAX_VALUE ? Long.MIN_VALUE : -micros;
-    }
-
-    @Override
-    public long from(int key) {
-      long least = Long.MAX_VALUE;
-      for (int i = rows.start(key); bounded && i < rows.end(key); i++) {
-        least = Math.min(least, rows.time(i));
-      }
-      return !bounded || before == Long.MIN_VALUE ? Long.MIN_VALUE : saturated(least, before);
-    }
-
-    @Override
-    public long to(int key) {
-      long most = Long.MIN_VALUE;
-      for (int i = rows.start(key); bounded && i < rows.end(key); i++) {
-        most = rows.time(i) == SideShape.NO_TIME ? most : Math.max(most, rows.time(i));
-      }
-      return !bounded || after == Long.MAX_VALUE ? Long.MAX_VALUE : saturated(most, after);
-    }
-
-    private static long saturated(long time, long distance) {
-      long sum = time + distance;
-      boolean overflown = ((time ^ sum) & (distance ^ sum)) < 0;
-      return overflown ? time < 0 ? Long.MIN_VALUE : Long.MAX_VALUE : sum;
-    }
   }
 }

@@ -48,8 +48,14 @@ public final class JoinOperator implements StatefulOperator {
     JoinShare[] shares = new JoinShare[context.workers()];
     long lateMicros = Math.multiplyExact(context.time().lateUpToMillis(), 1000L);
     for (int worker = 0; worker < shares.length; worker++) {
+      int place = 2 * worker + side.ordinal();
       shares[worker] =
-          new JoinShare(shape, side, new TimelyRows(lateMicros, context.lateRows().apply(worker)));
+          new JoinShare(
+              shape,
+              side,
+              stores.form(side),
+              new TimelyRows(lateMicros, context.lateRows().apply(worker)),
+              context.spare().take(place, NewSlices.class, NewSlices::new));
     }
     return shares;
   }
@@ -65,8 +71,8 @@ public final class JoinOperator implements StatefulOperator {
     merge.handOut(Side.LEFT, left[partition].refused());
     merge.handOut(Side.RIGHT, right[partition].refused());
     int end = firstSlice(partition + 1);
-    for (int slice = firstSlice(partition); slice < end; slice += JoinShare.SLICE) {
-      merge.run(slice, slice + JoinShare.SLICE, parts(left, slice), parts(right, slice));
+    for (int slice = firstSlice(partition); slice < end; slice += NewSlices.GROUPS) {
+      merge.run(slice, slice + NewSlices.GROUPS, parts(left, slice), parts(right, slice));
     }
     merge.finish();
     kept.addAndGet(merge.kept());
@@ -75,11 +81,11 @@ public final class JoinOperator implements StatefulOperator {
 
   /** Partitions take whole slices. */
   private int firstSlice(int partition) {
-    return KeyHash.firstGroup(partition, context.workers()) / JoinShare.SLICE * JoinShare.SLICE;
+    return KeyHash.firstGroup(partition, context.workers()) / NewSlices.GROUPS * NewSlices.GROUPS;
   }
 
   private static List<NewRows> parts(JoinShare[] shares, int firstGroup) {
-    return Arrays.stream(shares).map(s -> s.takeSlice(firstGroup)).toList();
+    return Arrays.stream(shares).map(s -> s.slice(firstGroup)).toList();
   }
 
   @Override

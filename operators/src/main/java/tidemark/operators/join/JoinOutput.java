@@ -11,7 +11,6 @@ import tidemark.operators.batch.Selection;
 import tidemark.operators.expr.Filter;
 import tidemark.operators.plan.JoinKind;
 import tidemark.operators.plan.Side;
-import tidemark.operators.state.KeyGroupRows;
 
 /**
  * Pairs and rows without partner of one partition on their way out. Pairs are gathered up to a
@@ -25,36 +24,50 @@ final class JoinOutput {
   private final Emitter out;
   private final StoredSide left;
   private final StoredSide right;
-  private KeyedRows newLeft = KeyedRows.NONE;
-  private KeyedRows newRight = KeyedRows.NONE;
+  private final KeyedRows newLeft;
+  private final KeyedRows newRight;
   private final boolean marksLeft;
   private final boolean marksRight;
-  private final int rightColumn;
+  private final GatheredRows leftRows;
+  private final GatheredRows rightRows;
   private final BatchBuilder pairs;
-  private final BatchBuilder alone;
+  private final LoneRows loneLeft;
+  private final LoneRows loneRight;
   private final int[] leftPositions = new int[Batch.MAX_ROWS];
   private final int[] rightPositions = new int[Batch.MAX_ROWS];
   private final byte[] @Nullable [] storedKeys = new byte[Batch.MAX_ROWS][];
   private final byte[] @Nullable [] storedValues = new byte[Batch.MAX_ROWS][];
 
-  JoinOutput(JoinShape shape, StoredSide left, StoredSide right, Emitter out) {
+  /**
+   * @param newLeft whose positions are given; pairs must be flushed before it takes other rows
+   * @param newRight the same
+   */
+  JoinOutput(
+      JoinShape shape,
+      StoredSide left,
+      StoredSide right,
+      KeyedRows newLeft,
+      KeyedRows newRight,
+      Emitter out) {
     this.shape = shape;
     this.rest = shape.rest().get();
     this.output = shape.output().get();
     this.out = out;
     this.left = left;
     this.right = right;
+    this.newLeft = newLeft;
+    this.newRight = newRight;
     this.marksLeft = shape.marksPartners(Side.LEFT);
     this.marksRight = shape.marksPartners(Side.RIGHT);
-    this.rightColumn = shape.left().kept().size();
+    this.leftRows = new GatheredRows(left.form(), shape.left().kept().fields());
+    this.rightRows = new GatheredRows(right.form(), shape.right().kept().fields());
     this.pairs = new BatchBuilder(shape.pair());
-    this.alone = new BatchBuilder(shape.pair());
+    this.loneLeft = new LoneRows(shape, Side.LEFT, left.form(), this::emit);
+    this.loneRight = new LoneRows(shape, Side.RIGHT, right.form(), this::emit);
   }
 
-  /** The positions that follow are those of these rows; pairs of others must have been flushed. */
-  void begin(KeyedRows left, KeyedRows right) {
-    newLeft = left;
-    newRight = right;
+  private void emit(Batch batch) {
+    out.emit(output.apply(batch));
   }
 
   /** Two new rows. */
@@ -62,28 +75,24 @@ final class JoinOutput {
     if (isDone(leftPosition)) {
       return;
     }
-    int at = pairs.rows();
-    leftPositions[at] = leftPosition;
-    rightPositions[at] = rightPosition;
-    left.read(newLeft.part(leftPosition), newLeft.number(leftPosition), pairs, 0);
-    right.read(newRight.part(rightPosition), newRight.number(rightPosition), pairs, rightColumn);
+    addLeft(leftPosition);
+    addRight(rightPosition);
     closePair();
   }
 
   /** A stored row of the left side and a new one of the right. */
   void pairStoredLeft(byte[] storedKey, byte[] storedValue, int rightPosition) {
-    if (!shape.kind().pairs() && left.isMatched(storedValue)) {
+    if (!shape.kind().pairs() && left.form().isMatched(storedValue, 0)) {
       return;
     }
-    int at = pairs.rows();
+    int at = leftRows.count();
     leftPositions[at] = -1;
-    rightPositions[at] = rightPosition;
     if (marksLeft) {
       storedKeys[at] = storedKey;
       storedValues[at] = storedValue;
     }
-    left.read(storedValue, pairs, 0);
-    right.read(newRight.part(rightPosition), newRight.number(rightPosition), pairs, rightColumn);
+    leftRows.add(storedValue, 0, storedValue.length);
+    addRight(rightPosition);
     closePair();
   }
 
@@ -92,16 +101,25 @@ final class JoinOutput {
     if (isDone(leftPosition)) {
       return;
     }
-    int at = pairs.rows();
-    leftPositions[at] = leftPosition;
+    int at = rightRows.count();
     rightPositions[at] = -1;
     if (marksRight) {
       storedKeys[at] = storedKey;
       storedValues[at] = storedValue;
     }
-    left.read(newLeft.part(leftPosition), newLeft.number(leftPosition), pairs, 0);
-    right.read(storedValue, pairs, rightColumn);
+    addLeft(leftPosition);
+    rightRows.add(storedValue, 0, storedValue.length);
     closePair();
+  }
+
+  private void addLeft(int position) {
+    leftPositions[leftRows.count()] = position;
+    leftRows.add(newLeft.part(position), newLeft.place(position));
+  }
+
+  private void addRight(int position) {
+    rightPositions[rightRows.count()] = position;
+    rightRows.add(newRight.part(position), newRight.place(position));
   }
 
   private boolean isDone(int leftPosition) {
@@ -109,45 +127,34 @@ final class JoinOutput {
   }
 
   /** A new row that found no partner. */
-  void alone(Side side, NewRows rows, int number) {
-    stored(side).read(rows, number, alone, side == Side.LEFT ? 0 : rightColumn);
-    closeAlone(side);
+  void alone(Side side, NewRows rows, int place) {
+    lone(side).add(rows, place);
   }
 
-  /** The stored row that was found, which has had no partner. */
-  void alone(Side side, KeyGroupRows found) {
-    stored(side).read(found, alone, side == Side.LEFT ? 0 : rightColumn);
-    closeAlone(side);
+  /** A stored row that has had no partner. */
+  void alone(Side side, byte[] storedValue) {
+    lone(side).add(storedValue);
   }
 
-  private StoredSide stored(Side side) {
-    return side == Side.LEFT ? left : right;
-  }
-
-  private void closeAlone(Side side) {
-    int from = side == Side.LEFT ? rightColumn : 0;
-    int to = side == Side.LEFT ? shape.pair().size() : rightColumn;
-    for (int i = from; i < to; i++) {
-      alone.column(i).appendNull();
-    }
-    alone.closeRow();
-    if (alone.isFull()) {
-      out.emit(output.apply(alone.take()));
-    }
+  private LoneRows lone(Side side) {
+    return side == Side.LEFT ? loneLeft : loneRight;
   }
 
   private void closePair() {
-    pairs.closeRow();
-    if (pairs.isFull()) {
+    if (BatchBuilder.isFull(leftRows.count(), leftRows.bytes() + rightRows.bytes())) {
       flushPairs();
     }
   }
 
   /** Decides about the pairs so far: afterwards it is known which rows have partners. */
   void flushPairs() {
-    if (pairs.rows() == 0) {
+    int count = leftRows.count();
+    if (count == 0) {
       return;
     }
+    leftRows.read(pairs, 0);
+    rightRows.read(pairs, shape.left().kept().size());
+    pairs.closeRows(count);
     Batch batch = pairs.take();
     Selection kept =
         rest.isPresent() ? rest.get().keep(batch, batch.selection()) : batch.selection();
@@ -155,7 +162,7 @@ final class JoinOutput {
       kept = mark(kept);
     }
     if (kept.count() > 0 && shape.kind() != JoinKind.LEFT_ANTI) {
-      out.emit(output.apply(batch.select(kept)));
+      emit(batch.select(kept));
     }
   }
 
@@ -198,7 +205,7 @@ final class JoinOutput {
 
   private boolean markStored(StoredSide side, int at) {
     byte[] value = Objects.requireNonNull(storedValues[at]);
-    if (side.isMatched(value)) {
+    if (side.form().isMatched(value, 0)) {
       return false;
     }
     side.match(Objects.requireNonNull(storedKeys[at]), value);
@@ -208,8 +215,7 @@ final class JoinOutput {
   /** Hands out what is left. */
   void flush() {
     flushPairs();
-    if (alone.rows() > 0) {
-      out.emit(output.apply(alone.take()));
-    }
+    loneLeft.flush();
+    loneRight.flush();
   }
 }

@@ -1,6 +1,5 @@
 package tidemark.operators.join;
 
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.Share;
@@ -20,39 +19,45 @@ import tidemark.operators.types.DataType;
 import tidemark.operators.types.Field;
 
 /**
- * One worker's rows of one side, in slices of few key groups each, so that what is done later with
- * a slice stays in the processor's cache.
+ * One worker's input end of one side: keeps the rows that have come in the form they are stored in.
  */
 final class JoinShare implements Share {
-  /** Key groups of a slice. */
-  static final int SLICE = 4;
-
-  private static final NewRows NONE = new NewRows();
-
   private final JoinShape shape;
   private final SideShape side;
   private final SideShape.Inputs inputs;
   private final boolean keepsAlone;
+  private final StoredForm form;
   private final TimelyRows timely;
-  private final @Nullable NewRows[] slices = new @Nullable NewRows[KeyHash.GROUPS / SLICE];
+  private final NewSlices slices;
   private final NewRows refused = new NewRows();
   private final KeyWriter key = new KeyWriter();
-  private final StateWriter columns = new StateWriter();
+  private final StateWriter value = new StateWriter();
+  private final DataType[] keyTypes;
+  private final Field[] fields;
+  private final Column[] keys;
+  private final Column[] columns;
   private long withoutTime;
 
-  JoinShare(JoinShape shape, Side side, TimelyRows timely) {
+  /**
+   * @param slices takes the rows
+   */
+  JoinShare(JoinShape shape, Side side, StoredForm form, TimelyRows timely, NewSlices slices) {
     this.shape = shape;
     this.side = shape.side(side);
     this.inputs = this.side.inputs().get();
     this.keepsAlone = shape.kind().keepsAlone(side);
+    this.form = form;
     this.timely = timely;
+    this.slices = slices;
+    this.keyTypes = shape.keyTypes().toArray(DataType[]::new);
+    this.fields = this.side.kept().fields().toArray(Field[]::new);
+    this.keys = new Column[keyTypes.length];
+    this.columns = new Column[fields.length];
   }
 
-  /** The rows of the slice that begins with this key group; they are not held here any more. */
-  NewRows takeSlice(int firstGroup) {
-    NewRows rows = slices[firstGroup / SLICE];
-    slices[firstGroup / SLICE] = null;
-    return rows == null ? NONE : rows;
+  /** The rows of the slice that begins with this key group. */
+  NewRows slice(int firstGroup) {
+    return slices.slice(firstGroup);
   }
 
   /** Rows that can have no partner by what they are alone, if such rows come out. */
@@ -70,17 +75,19 @@ final class JoinShare implements Share {
 
   @Override
   public void process(Batch batch) {
+    for (int i = 0; i < columns.length; i++) {
+      columns[i] = batch.column(side.keptPositions().get(i));
+    }
     Selection accepted = accepted(batch, timely(batch));
     if (accepted.isEmpty()) {
       return;
     }
-    Column[] keys = new Column[inputs.keys().size()];
     for (int i = 0; i < keys.length; i++) {
       keys[i] = inputs.keys().get(i).evaluate(batch, accepted);
     }
-    LongColumn time = time(batch, keys);
+    LongColumn time = time(batch);
     for (int i = 0; i < accepted.count(); i++) {
-      add(batch, accepted.row(i), keys, time);
+      add(accepted.row(i), time);
     }
   }
 
@@ -103,56 +110,50 @@ final class JoinShare implements Share {
         if (next < accepted.count() && accepted.row(next) == timely.row(i)) {
           next++;
         } else {
-          encode(batch, timely.row(i));
-          refused.add(key, 0, SideShape.NO_TIME, columns);
+          encode(timely.row(i));
+          refused.add(0, key, value, false);
         }
       }
     }
     return accepted;
   }
 
-  private @Nullable LongColumn time(Batch batch, Column[] keys) {
+  private @Nullable LongColumn time(Batch batch) {
     if (side.retention() instanceof Retention.UntilKey until) {
       return (LongColumn) keys[until.key()];
     }
     return side.time().isPresent() ? (LongColumn) batch.column(side.time().getAsInt()) : null;
   }
 
-  private void add(Batch batch, int row, Column[] keys, @Nullable LongColumn time) {
+  private void add(int row, @Nullable LongColumn time) {
     boolean timeless = time != null && time.isNull(row);
-    boolean keyless = isKeyless(keys, row);
+    boolean keyless = isKeyless(row);
     if (!keepsAlone && (keyless || timeless && side.time().isPresent())) {
       withoutTime += timeless ? 1 : 0;
       return;
     }
-    List<DataType> types = shape.keyTypes();
     key.clear();
+    key.writeByte(0);
     for (int k = 0; k < keys.length; k++) {
-      KeyCodec.write(keys[k], types.get(k), row, key);
+      KeyCodec.write(keys[k], keyTypes[k], row, key);
     }
-    long hash = KeyHash.of(key.buffer(), 0, key.length());
-    encode(batch, row);
-    int slice = KeyHash.group(hash) / SLICE;
-    NewRows rows = slices[slice];
-    if (rows == null) {
-      rows = new NewRows();
-      slices[slice] = rows;
-    }
-    rows.add(key, hash, time == null ? 0 : timeless ? SideShape.NO_TIME : time.get(row), columns);
-    if (keyless) {
-      rows.setWithoutPartner();
+    long hash = KeyHash.of(key.buffer(), 1, key.length() - 1);
+    int group = KeyHash.group(hash);
+    key.buffer()[0] = (byte) group;
+    key.writeLong(time == null ? 0 : timeless ? SideShape.NO_TIME : time.get(row));
+    key.writeLong(0);
+    encode(row);
+    slices.of(group).add(hash, key, value, !keyless);
+  }
+
+  private void encode(int row) {
+    form.begin(value);
+    for (int i = 0; i < fields.length; i++) {
+      value.writeField(fields[i], columns[i], row);
     }
   }
 
-  private void encode(Batch batch, int row) {
-    columns.reset();
-    List<Field> fields = side.kept().fields();
-    for (int i = 0; i < fields.size(); i++) {
-      columns.writeField(fields.get(i), batch.column(side.keptPositions().get(i)), row);
-    }
-  }
-
-  private boolean isKeyless(Column[] keys, int row) {
+  private boolean isKeyless(int row) {
     for (int k = 0; k < keys.length; k++) {
       if (keys[k].isNull(row) && !shape.nullsMatch().get(k)) {
         return true;

@@ -41,13 +41,15 @@ final class JoinStores {
     return leftRows.count() + rightRows.count();
   }
 
-  StoredSide rows(Side side, long batch) {
-    boolean isLeft = side == Side.LEFT;
-    return new StoredSide(
-        isLeft ? leftRows : rightRows,
-        shape.side(side).kept().fields(),
-        isLeft ? leftBefore : rightBefore,
-        batch);
+  StoredSide rows(Side side) {
+    return side == Side.LEFT
+        ? new StoredSide(leftRows, leftBefore)
+        : new StoredSide(rightRows, rightBefore);
+  }
+
+  /** How a side's rows are stored. */
+  StoredForm form(Side side) {
+    return new StoredForm((side == Side.LEFT ? leftRows : rightRows).form());
   }
 
   @Nullable ExpiryIndex index(Side side, long batch) {

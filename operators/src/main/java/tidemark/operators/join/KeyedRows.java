@@ -1,72 +1,94 @@
 package tidemark.operators.join;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import tidemark.operators.state.GroupTable;
 
 /**
  * The new rows of one side in one slice, those of one key together in the order in which they came.
- * A row is named by its position here.
+ * A row is named by its position here. Used for slice after slice: {@link #take}, then {@link
+ * #arrange}.
  */
 final class KeyedRows {
-  /** No rows. */
-  static final KeyedRows NONE = new KeyedRows(List.of());
-
-  private final List<NewRows> parts;
-  private final int[][] keys;
+  private final StoredForm form;
+  private List<NewRows> parts = List.of();
+  private int[] keys = {};
   private int[] starts = new int[1];
-  private int[] partOf = new int[0];
-  private int[] numbers = new int[0];
-  private final BitSet matched = new BitSet();
+  private int[] partOf = {};
+  private int[] places = {};
+  private long[] times = {};
+  private long earliest;
+  private long latest;
 
-  private KeyedRows(List<NewRows> parts) {
-    this.parts = parts;
-    this.keys = new int[parts.size()][];
+  KeyedRows(StoredForm form) {
+    this.form = form;
   }
 
   /**
-   * The rows of all workers; their keys are added to the table, and {@link #arrange} must follow.
+   * The rows of all workers; their keys are added to the table.
    *
    * @param withoutPartner is told the keys in which null equals nothing
    */
-  static KeyedRows of(List<NewRows> parts, GroupTable table, BitSet withoutPartner) {
-    KeyedRows rows = new KeyedRows(parts);
-    for (int p = 0; p < rows.keys.length; p++) {
-      NewRows part = parts.get(p);
-      int[] keys = new int[part.size()];
-      for (int i = 0; i < keys.length; i++) {
-        keys[i] = table.find(part.bytes(), part.start(i), part.keyLength(i), part.hash(i));
-        if (part.hasNoPartner(i)) {
-          withoutPartner.set(keys[i]);
-        }
-      }
-      rows.keys[p] = keys;
+  void take(List<NewRows> ofWorkers, GroupTable table, BitSet withoutPartner) {
+    parts = ofWorkers;
+    int rows = ofWorkers.stream().mapToInt(NewRows::size).sum();
+    if (keys.length < rows) {
+      int room = rows + rows / 4;
+      keys = new int[room];
+      partOf = new int[room];
+      places = new int[room];
+      times = new long[room];
     }
-    return rows;
+    int next = 0;
+    for (NewRows part : ofWorkers) {
+      byte[] bytes = part.bytes();
+      for (int place = 0; place < part.end(); place = part.after(place)) {
+        int keyLength = part.keyLength(place) - 1 - StoredForm.SUFFIX;
+        int key = table.find(bytes, part.keyStart(place) + 1, keyLength, part.hash(place));
+        if (!part.hasPartners(place)) {
+          withoutPartner.set(key);
+        }
+        keys[next++] = key;
+      }
+    }
   }
 
   /** Brings the rows of each key together, now that all keys are numbered. */
-  KeyedRows arrange(int keyCount) {
-    starts = new int[keyCount + 1];
-    for (int[] part : keys) {
-      for (int key : part) {
-        starts[key + 1]++;
+  void arrange(int keyCount) {
+    count(keyCount);
+    earliest = Long.MAX_VALUE;
+    latest = Long.MIN_VALUE;
+    int next = 0;
+    for (int p = 0; p < parts.size(); p++) {
+      NewRows part = parts.get(p);
+      for (int place = 0; place < part.end(); place = part.after(place)) {
+        int at = starts[keys[next++] + 1]++;
+        long time = StoredForm.time(part.bytes(), part.keyEnd(place));
+        partOf[at] = p;
+        places[at] = place;
+        times[at] = time;
+        if (time != SideShape.NO_TIME) {
+          earliest = Math.min(earliest, time);
+          latest = Math.max(latest, time);
+        }
       }
+    }
+  }
+
+  /** Sets where the rows of each key begin, one place too high: there they are counted up again. */
+  private void count(int keyCount) {
+    if (starts.length < keyCount + 2) {
+      starts = new int[keyCount + keyCount / 4 + 2];
+    }
+    Arrays.fill(starts, 0, keyCount + 2, 0);
+    int rows = parts.stream().mapToInt(NewRows::size).sum();
+    for (int i = 0; i < rows; i++) {
+      starts[keys[i] + 2]++;
     }
     for (int key = 0; key < keyCount; key++) {
-      starts[key + 1] += starts[key];
+      starts[key + 2] += starts[key + 1];
     }
-    partOf = new int[starts[keyCount]];
-    numbers = new int[starts[keyCount]];
-    int[] next = starts.clone();
-    for (int p = 0; p < keys.length; p++) {
-      for (int i = 0; i < keys[p].length; i++) {
-        int at = next[keys[p][i]]++;
-        partOf[at] = p;
-        numbers[at] = i;
-      }
-    }
-    return this;
   }
 
   int start(int key) {
@@ -85,20 +107,32 @@ final class KeyedRows {
     return parts.get(partOf[position]);
   }
 
-  /** The row's number in its part. */
-  int number(int position) {
-    return numbers[position];
+  /** The row's place in its part. */
+  int place(int position) {
+    return places[position];
   }
 
   long time(int position) {
-    return part(position).time(numbers[position]);
+    return times[position];
+  }
+
+  /** The least time of all rows; the greatest of all longs if none has a time. */
+  long earliest() {
+    return earliest;
+  }
+
+  /** The greatest time of all rows; the least of all longs if none has a time. */
+  long latest() {
+    return latest;
   }
 
   boolean isMatched(int position) {
-    return matched.get(position);
+    NewRows part = part(position);
+    return form.isMatched(part.bytes(), part.valueStart(places[position]));
   }
 
   void match(int position) {
-    matched.set(position);
+    NewRows part = part(position);
+    form.match(part.bytes(), part.valueStart(places[position]));
   }
 }

@@ -1,92 +1,110 @@
 package tidemark.operators.join;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
-import java.util.BitSet;
 import tidemark.operators.aggregate.StateWriter;
 import tidemark.operators.state.KeyWriter;
 
 /**
- * Rows of one side as they came, each as the bytes of its key and of its kept columns, one behind
- * the other: whoever goes through them reads memory in order.
+ * Rows of one side as they came, each known by its place in an array in which they stand one behind
+ * the other: hash of the key (8 bytes), length of the stored key (4; negative where null in the key
+ * equals nothing), length of the stored value (4), stored key, stored value. So whoever goes
+ * through them reads memory in order, and a row is stored from where it stands.
  */
 final class NewRows {
-  private static final int FIRST_ROOM = 64;
+  private static final int HEADER = 16;
+  private static final int FIRST_ROOM = 1 << 10;
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-  private byte[] bytes = new byte[FIRST_ROOM * 32];
-  private int[] ends = new int[FIRST_ROOM];
-  private int[] keyLengths = new int[FIRST_ROOM];
-  private long[] hashes = new long[FIRST_ROOM];
-  private long[] times = new long[FIRST_ROOM];
-  private final BitSet withoutPartner = new BitSet();
+  private byte[] bytes = new byte[FIRST_ROOM];
+  private int end;
   private int size;
 
-  /** Adds a row. */
-  void add(KeyWriter key, long hash, long time, StateWriter columns) {
-    if (size == ends.length) {
-      int room = size * 2;
-      ends = Arrays.copyOf(ends, room);
-      keyLengths = Arrays.copyOf(keyLengths, room);
-      hashes = Arrays.copyOf(hashes, room);
-      times = Arrays.copyOf(times, room);
+  /**
+   * Adds a row.
+   *
+   * @param hasPartners whether its key can equal another
+   */
+  void add(long hash, KeyWriter key, StateWriter value, boolean hasPartners) {
+    int needed = Math.addExact(end, HEADER + key.length() + value.size());
+    if (needed > bytes.length) {
+      bytes = Arrays.copyOf(bytes, grown(needed));
     }
-    int start = start(size);
-    int end = start + key.length() + columns.size();
-    if (end > bytes.length) {
-      bytes = Arrays.copyOf(bytes, grown(end));
-    }
-    System.arraycopy(key.buffer(), 0, bytes, start, key.length());
-    System.arraycopy(columns.bytes(), 0, bytes, start + key.length(), columns.size());
-    ends[size] = end;
-    keyLengths[size] = key.length();
-    hashes[size] = hash;
-    times[size++] = time;
+    LONG.set(bytes, end, hash);
+    INT.set(bytes, end + 8, hasPartners ? key.length() : -key.length());
+    INT.set(bytes, end + 12, value.size());
+    System.arraycopy(key.buffer(), 0, bytes, end + HEADER, key.length());
+    System.arraycopy(value.bytes(), 0, bytes, end + HEADER + key.length(), value.size());
+    end = needed;
+    size++;
   }
 
   private int grown(int needed) {
     return (int) Math.max(needed, Math.min(bytes.length * 2L, Integer.MAX_VALUE - 16));
   }
 
-  /** Notes of the row added last that null in its key equals nothing. */
-  void setWithoutPartner() {
-    withoutPartner.set(size - 1);
-  }
-
-  boolean hasNoPartner(int number) {
-    return withoutPartner.get(number);
+  /** Forgets all rows. */
+  void clear() {
+    end = 0;
+    size = 0;
   }
 
   int size() {
     return size;
   }
 
-  /** The array that holds keys and columns. Read only. */
+  /** Bytes that the rows take. */
+  int end() {
+    return end;
+  }
+
+  /** Bytes that there is room for. */
+  int room() {
+    return bytes.length;
+  }
+
+  /** The array that holds the rows. */
   byte[] bytes() {
     return bytes;
   }
 
-  /** Where the row's key begins. */
-  int start(int number) {
-    return number == 0 ? 0 : ends[number - 1];
+  /** The place of the row behind this one, the first being at 0; {@link #end} behind the last. */
+  int after(int place) {
+    return valueStart(place) + valueLength(place);
   }
 
-  int keyLength(int number) {
-    return keyLengths[number];
+  /** Hash of the key. */
+  long hash(int place) {
+    return (long) LONG.get(bytes, place);
   }
 
-  /** Where the row's columns begin. */
-  int columns(int number) {
-    return start(number) + keyLengths[number];
+  /** Whether the key can equal another. */
+  boolean hasPartners(int place) {
+    return (int) INT.get(bytes, place + 8) >= 0;
   }
 
-  int columnsLength(int number) {
-    return ends[number] - columns(number);
+  int keyStart(int place) {
+    return place + HEADER;
   }
 
-  long hash(int number) {
-    return hashes[number];
+  int keyLength(int place) {
+    return Math.abs((int) INT.get(bytes, place + 8));
   }
 
-  long time(int number) {
-    return times[number];
+  int keyEnd(int place) {
+    return keyStart(place) + keyLength(place);
+  }
+
+  int valueStart(int place) {
+    return keyEnd(place);
+  }
+
+  int valueLength(int place) {
+    return (int) INT.get(bytes, place + 12);
   }
 }

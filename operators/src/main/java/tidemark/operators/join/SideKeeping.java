@@ -1,9 +1,14 @@
 package tidemark.operators.join;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.plan.Side;
 import tidemark.operators.state.KeyGroupRows;
+import tidemark.operators.state.KeyGroupWalk;
 import tidemark.operators.stateful.ExpiringKeys;
 import tidemark.operators.stateful.ExpiryIndex;
 import tidemark.operators.time.BatchTime;
@@ -18,15 +23,18 @@ final class SideKeeping {
   private final JoinShape shape;
   private final Side side;
   private final StoredSide stored;
+  private final KeyedRows rows;
   private final @Nullable ExpiryIndex index;
   private final JoinOutput output;
   private final boolean keepsAlone;
+  private final long batch;
   private final long closedMicros;
   private final boolean closesMore;
   private long kept;
   private long forgotten;
 
   /**
+   * @param rows the new rows of the slice under way
    * @param index null if no row is ever forgotten
    */
   SideKeeping(
@@ -34,14 +42,17 @@ final class SideKeeping {
       Side side,
       BatchTime time,
       StoredSide stored,
+      KeyedRows rows,
       @Nullable ExpiryIndex index,
       JoinOutput output) {
     this.shape = shape;
     this.side = side;
     this.stored = stored;
+    this.rows = rows;
     this.index = index;
     this.output = output;
     this.keepsAlone = shape.kind().keepsAlone(side);
+    this.batch = time.batch();
     OptionalLong closed = shape.side(side).closedMicros(time.evictUpToMillis());
     this.closedMicros = closed.orElse(Long.MIN_VALUE);
     this.closesMore = time.evictUpToMillis() > time.lateUpToMillis();
@@ -63,20 +74,25 @@ final class SideKeeping {
    *
    * @param order the group's keys stand from {@code from} to before {@code to}
    */
-  void settle(int group, KeyedRows rows, int[] order, int from, int to) {
+  void settle(int group, int[] order, int from, int to) {
     boolean passes = index != null && closesMore && !stored.isEmpty();
     ExpiringKeys passed = passes ? index.take(group, closedMicros) : NOTHING;
     if (passed.size() == 0 && from == to) {
       return;
     }
-    try (KeyGroupRows kept = stored.group(group, passed.size())) {
-      for (int i = 0; i < passed.size(); i++) {
-        forget(kept, passed.bytes(), passed.start(i), passed.length(i));
+    boolean walks = passed.size() > 0 && stored.isWorthAWalk(passed.size());
+    if (walks) {
+      forgetOnAWalk(group, passed.size());
+    }
+    try (KeyGroupRows into = stored.group(group, walks ? 0 : passed.size())) {
+      for (int i = 0; i < passed.size() && !walks; i++) {
+        forget(into, passed.bytes(), passed.start(i), passed.length(i));
       }
       for (int i = from; i < to; i++) {
         int first = rows.start(order[i]);
-        for (int position = first; position < rows.end(order[i]); position++) {
-          settle(kept, rows, position, position - first);
+        int end = rows.end(order[i]);
+        for (int position = first; position < end; position++) {
+          keep(into, position, position - first);
         }
       }
     }
@@ -85,35 +101,66 @@ final class SideKeeping {
     }
   }
 
-  private void settle(KeyGroupRows into, KeyedRows rows, int position, int ordinal) {
-    boolean matched = rows.isMatched(position);
-    if (matched && shape.isDoneByPartner(side)) {
+  private void keep(KeyGroupRows into, int position, int ordinal) {
+    NewRows part = rows.part(position);
+    int place = rows.place(position);
+    if (shape.isDoneByPartner(side) && rows.isMatched(position)) {
       return;
     }
-    NewRows part = rows.part(position);
-    int number = rows.number(position);
-    long time = part.time(number);
+    long time = rows.time(position);
     if (index != null && time <= closedMicros) {
-      if (keepsAlone && !matched) {
-        output.alone(side, part, number);
+      if (keepsAlone && !rows.isMatched(position)) {
+        output.alone(side, part, place);
       }
       return;
     }
-    stored.insert(into, part, number, ordinal, matched);
+    byte[] bytes = part.bytes();
+    int key = part.keyStart(place);
+    int keyLength = part.keyLength(place);
+    StoredForm.number(bytes, key + keyLength, batch, ordinal);
+    into.insert(bytes, key, keyLength, bytes, key + keyLength, part.valueLength(place));
     kept++;
     if (index != null && time != SideShape.NO_TIME) {
-      index.add(stored.key().buffer(), stored.key().length(), time);
+      index.add(bytes, key, keyLength, time);
     }
   }
 
-  private void forget(KeyGroupRows rows, byte[] bytes, int start, int length) {
-    if (!rows.find(bytes, start, length)) {
+  private void forget(KeyGroupRows from, byte[] bytes, int start, int length) {
+    if (!from.find(bytes, start, length)) {
       throw new IllegalStateException("time index without row");
     }
-    if (keepsAlone && !stored.isMatched(rows.value(), rows.valueStart())) {
-      output.alone(side, rows);
+    if (keepsAlone && !stored.form().isMatched(from.value(), from.valueStart())) {
+      int value = from.valueStart();
+      output.alone(side, Arrays.copyOfRange(from.value(), value, value + from.valueLength()));
     }
-    rows.remove();
+    from.remove();
     forgotten++;
+  }
+
+  /** Forgets what the watermark has passed where most rows are forgotten. */
+  private void forgetOnAWalk(int group, int expected) {
+    List<Hit> alone = new ArrayList<>();
+    int count = 0;
+    try (KeyGroupWalk walk = stored.walk(group)) {
+      while (walk.next()) {
+        if (StoredForm.time(walk.keyArray(), walk.keyStart() + walk.keyLength()) <= closedMicros) {
+          if (keepsAlone) {
+            alone.add(new Hit(0, walk.key(), walk.value()));
+          }
+          walk.remove();
+          count++;
+        }
+      }
+    }
+    if (count != expected) {
+      throw new IllegalStateException("time index with other rows than there are");
+    }
+    forgotten += count;
+    Collections.sort(alone);
+    for (Hit row : alone) {
+      if (!stored.form().isMatched(row.storedValue(), 0)) {
+        output.alone(side, row.storedValue());
+      }
+    }
   }
 }

@@ -37,8 +37,8 @@ public final class ExpiryIndex {
   }
 
   /** Adds a stored key of the key group that is written next. */
-  public void add(byte[] storedKey, int length, long expiry) {
-    added.add(storedKey, 1, length - 1, expiry);
+  public void add(byte[] bytes, int start, int length, long expiry) {
+    added.add(bytes, start + 1, length - 1, expiry);
   }
 
   /**

@@ -136,7 +136,7 @@ final class KeySettlement {
     value.writeCount(SCHEMA_NUMBER);
     if (expires) {
       value.writeLong(expiry);
-      index.add(key, length, expiry);
+      index.add(key, 0, length, expiry);
     }
     known.put(value.bytes(), 0, value.size());
     updated++;

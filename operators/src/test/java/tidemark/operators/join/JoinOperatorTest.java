@@ -17,17 +17,20 @@ import tidemark.operators.StepMetrics;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.BatchBuilder;
 import tidemark.operators.batch.LongBuilder;
+import tidemark.operators.batch.LongColumn;
 import tidemark.operators.connector.OutputMode;
 import tidemark.operators.plan.JoinKind;
 import tidemark.operators.plan.Retention;
 import tidemark.operators.plan.Side;
 import tidemark.operators.plan.TimeGap;
+import tidemark.operators.state.BackwardStore;
 import tidemark.operators.state.CountingStore;
 import tidemark.operators.state.StateRows;
 import tidemark.operators.time.BatchTime;
 import tidemark.operators.types.Field;
 import tidemark.operators.types.Schema;
 import tidemark.operators.types.SimpleType;
+import tidemark.statestore.StateStore;
 import tidemark.statestore.StoreId;
 import tidemark.statestore.memory.MemoryStateBackend;
 
@@ -39,11 +42,13 @@ class JoinOperatorTest {
   private static final long SECOND = 1000;
   private static final long MINUTE = 60 * SECOND;
 
-  private final MemoryStateBackend backend = new MemoryStateBackend();
+  private MemoryStateBackend backend = new MemoryStateBackend();
   private final AtomicLong visited = new AtomicLong();
   private final AtomicLong lookedUp = new AtomicLong();
+  private boolean backward;
   private long batch;
   private long pairs;
+  private final List<String> out = new ArrayList<>();
   private StepMetrics metrics = new StepMetrics(0, 0, 0, 0, 0);
 
   /** A right row comes up to ten minutes after its left row: left rows are kept that long. */
@@ -91,18 +96,34 @@ class JoinOperatorTest {
             new BatchTime(batch++, 0, late, evict),
             OutputMode.APPEND,
             WORKERS,
-            name ->
-                new StateRows(
-                    new CountingStore(
-                        backend.store(new StoreId("step", name)), visited, lookedUp)));
+            name -> new StateRows(store(name)));
     JoinOperator operator = new JoinOperator(shape(kind), context);
     give(operator, 0, left.toArray());
     give(operator, 1, right.toArray());
+    out.clear();
     for (int partition = 0; partition < WORKERS; partition++) {
-      operator.finish(partition, out -> pairs += out.count());
+      operator.finish(partition, this::take);
     }
     metrics = operator.metrics();
     assertThat(backend.seal(batch)).isNotNull();
+  }
+
+  private StateStore store(String name) {
+    StateStore store = backend.store(new StoreId("step", name));
+    return new CountingStore(backward ? new BackwardStore(store) : store, visited, lookedUp);
+  }
+
+  private void take(Batch rows) {
+    pairs += rows.count();
+    for (int i = 0; i < rows.count(); i++) {
+      StringBuilder text = new StringBuilder();
+      for (int column = 0; column < rows.schema().size(); column++) {
+        boolean isNull = rows.column(column).isNull(rows.selection().row(i));
+        text.append(isNull ? "-" : ((LongColumn) rows.column(column)).get(rows.selection().row(i)));
+        text.append(' ');
+      }
+      out.add(text.toString());
+    }
   }
 
   private static void give(JoinOperator operator, int input, long[] seconds) {
@@ -140,6 +161,41 @@ class JoinOperatorTest {
     assertThat(visited).hasValueLessThan(20);
     run(kind, LongStream.empty(), LongStream.empty(), late + SECOND, late + SECOND);
     assertThat(visited).hasValue(0);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = JoinKind.class,
+      names = {"INNER", "LEFT_OUTER"})
+  void forgettingMostRowsLooksUpNone(JoinKind kind) {
+    run(kind, LongStream.range(0, 50_000), LongStream.of(3, 30, 300), -1, -1);
+    run(kind, LongStream.empty(), LongStream.of(45_000, 5), -1, 10 * MINUTE + 40_000 * SECOND);
+    assertThat(metrics.removed()).as("of the left, and of the right").isEqualTo(40_001 + 3);
+    assertThat(stored("left")).isEqualTo(9_999);
+    assertThat(lookedUp).hasValue(0);
+    assertThat(pairs).isEqualTo(kind == JoinKind.INNER ? 2 : 2 + 40_001 - 4);
+  }
+
+  @ParameterizedTest
+  @EnumSource(JoinKind.class)
+  void rowsComeOutInTheSameOrderHoweverTheStoreHasThem(JoinKind kind) {
+    List<List<String>> forward = outOfThreeBatches(kind);
+    backend = new MemoryStateBackend();
+    backward = true;
+    assertThat(outOfThreeBatches(kind)).isEqualTo(forward);
+    assertThat(forward).as("rows").anyMatch(rows -> rows.size() > 1000);
+  }
+
+  private List<List<String>> outOfThreeBatches(JoinKind kind) {
+    List<List<String>> rows = new ArrayList<>();
+    run(kind, LongStream.range(0, 3000), LongStream.range(500, 2500), -1, -1);
+    rows.add(List.copyOf(out));
+    LongStream again = LongStream.range(0, 4000).map(i -> i / 2);
+    run(kind, again, LongStream.range(1000, 4000), -1, 10 * MINUTE);
+    rows.add(List.copyOf(out));
+    run(kind, LongStream.empty(), LongStream.empty(), 10 * MINUTE, 100 * MINUTE);
+    rows.add(List.copyOf(out));
+    return rows;
   }
 
   @Test
