@@ -126,6 +126,7 @@ public final class RocksDbStateBackend implements StateBackend {
   }
 
   private StateRef sealChanges(long batch) throws IOException {
+    long changes = local.changes();
     List<StateRef.Size> sizes = local.sizes();
     if (sizes.isEmpty()) {
       compaction.cancel();
@@ -136,7 +137,6 @@ public final class RocksDbStateBackend implements StateBackend {
       Optional<StateRef.Segment> segment = log.write(batch, local.stores());
       stack = segment.map(stack::with).orElse(stack);
     }
-    long changes = local.changes();
     local.markSealed();
     StateRef ref = new StateRef(batch, stack.base(), stack.since(), sizes);
     tidyUp(ref, changes);
