@@ -99,11 +99,10 @@ final class BatchRun {
     BatchGraph graph = compute(ranges);
     reached(Boundary.READ);
     ranges.forEach((id, range) -> source(id).advance(range, pipeline.progress(id)));
-    StateRef state = pipeline.checkpoint().state().seal(entry.batch());
-    reached(Boundary.STATE_SEALED);
     tellWhatIsCovered();
-    sinkBatches.values().forEach(SinkBatch::prepare);
+    threads.both(() -> sinkBatches.values().forEach(SinkBatch::prepare), this::sealState);
     reached(Boundary.SINK_PREPARED);
+    StateRef state = pipeline.checkpoint().state().sealed();
     pipeline.checkpoint().confirmLease();
     mayBeThere = true;
     sinkBatches.forEach(this::commitSink);
@@ -125,6 +124,12 @@ final class BatchRun {
   /** Whether no sink had the batch when it began, and none was told to take it since. */
   boolean isUnknownToSinks() {
     return !mayBeThere && sinkBatches.size() == pipeline.sinks().size();
+  }
+
+  /** Computes, and waits for the disk while the sinks do. */
+  private void sealState() {
+    StateRef unused = pipeline.checkpoint().state().seal(entry.batch());
+    reached(Boundary.STATE_SEALED);
   }
 
   private void beginSinks(Map<String, Outcome> answers) {

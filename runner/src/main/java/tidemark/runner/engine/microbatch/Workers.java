@@ -63,6 +63,22 @@ final class Workers implements AutoCloseable {
     rethrow(first);
   }
 
+  /**
+   * Does one thing beside the calling thread, which does the other, and waits for both. If both
+   * fail, the failure of the calling thread is thrown.
+   */
+  void both(Runnable beside, Runnable here) {
+    Future<?> running = threads.submit(beside);
+    Throwable first = null;
+    try {
+      here.run();
+    } catch (RuntimeException | Error e) {
+      first = e;
+    }
+    Throwable second = await(running, () -> {});
+    rethrow(first == null ? second : first);
+  }
+
   private static @Nullable Throwable await(Future<?> part, Runnable meanwhile) {
     while (true) {
       try {
