@@ -5,6 +5,9 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import tidemark.operators.builtin.files.PortableName;
 import tidemark.operators.diagnostics.Code;
@@ -66,21 +69,37 @@ final class FileCheck {
   }
 
   /**
+   * The files as they are now, to be read up to their present sizes, by name; without those that
+   * are gone.
+   */
+  static Map<String, RecordedFile> record(List<FoundFile> files) {
+    Map<String, RecordedFile> recorded = new HashMap<>();
+    for (FoundFile file : files) {
+      record(file, Optional.empty()).ifPresent(now -> recorded.put(file.name(), now));
+    }
+    return recorded;
+  }
+
+  /**
    * The file as it is now, to be read up to its present size; empty if it is gone.
    *
+   * @param seen the file as it was before, if that is known
    * @throws Failure TM602 if it shrinks while it is looked at
    */
-  static Optional<RecordedFile> record(FoundFile file) {
+  static Optional<RecordedFile> record(FoundFile file, Optional<RecordedFile> seen) {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Optional<BasicFileAttributes> now = FileListing.attributes(file.path());
       if (now.isEmpty()) {
         return Optional.empty();
       }
       long size = now.get().size();
+      long modified = FileListing.modified(now.get());
+      if (seen.isPresent() && seen.get().looksLike(size, modified)) {
+        return seen;
+      }
       try {
         long fingerprint = Fingerprint.of(file.path(), size);
-        return Optional.of(
-            new RecordedFile(file.name(), size, FileListing.modified(now.get()), fingerprint));
+        return Optional.of(new RecordedFile(file.name(), size, modified, fingerprint));
       } catch (EOFException shrunk) {
         continue;
       } catch (NoSuchFileException gone) {

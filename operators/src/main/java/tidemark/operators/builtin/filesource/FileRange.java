@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import tidemark.operators.connector.Range;
 import tidemark.operators.diagnostics.Code;
@@ -38,7 +39,7 @@ record FileRange(List<RecordedFile> files) {
         json.writeStringField("path", file.name());
         json.writeNumberField("size", file.size());
         json.writeNumberField("mtime", file.modified());
-        json.writeStringField("hash", String.format("%016x", file.fingerprint()));
+        json.writeStringField("hash", HexFormat.of().toHexDigits(file.fingerprint()));
         json.writeEndObject();
       }
       json.writeEndArray();

@@ -4,7 +4,11 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import tidemark.operators.builtin.files.PortableName;
 import tidemark.operators.connector.Backlog;
 import tidemark.operators.connector.BatchLimits;
@@ -28,6 +32,11 @@ public final class FileSource implements Source {
   private final NoticeBoard notices = new NoticeBoard();
   private final FileListing listing;
   private final UnreadFiles unread;
+  private Optional<Planned> planned = Optional.empty();
+  private Optional<Future<Map<String, RecordedFile>>> ahead = Optional.empty();
+
+  /** The range planned last. */
+  private record Planned(Range range, FileRange files) {}
 
   FileSource(FileSourceSettings settings, SourceRequest request, Clock clock, SplitSizes sizes) {
     this.sizes = sizes;
@@ -48,8 +57,44 @@ public final class FileSource implements Source {
 
   @Override
   public Optional<Range> plan(SourceState state, BatchLimits limits) {
-    List<RecordedFile> files = unread.take(state, limits);
-    return files.isEmpty() ? Optional.empty() : Optional.of(new FileRange(files).toRange());
+    List<RecordedFile> files = unread.take(state, limits, lookedAtAhead());
+    FileRange range = new FileRange(files);
+    planned = files.isEmpty() ? Optional.empty() : Optional.of(new Planned(range.toRange(), range));
+    return planned.map(Planned::range);
+  }
+
+  /** Looks at the files that come next while the micro-batch before them ends. */
+  private void lookAhead() {
+    List<FoundFile> next = unread.next();
+    if (next.isEmpty()) {
+      return;
+    }
+    FutureTask<Map<String, RecordedFile>> looking = new FutureTask<>(() -> FileCheck.record(next));
+    Thread thread = new Thread(looking, "tidemark-files");
+    thread.setDaemon(true);
+    thread.start();
+    ahead = Optional.of(looking);
+  }
+
+  /** What was seen ahead; nothing if that failed, for then the plan meets the failure again. */
+  private Map<String, RecordedFile> lookedAtAhead() {
+    try {
+      return ahead.isEmpty() ? Map.of() : ahead.get().get();
+    } catch (ExecutionException failed) {
+      return Map.of();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Map.of();
+    } finally {
+      ahead = Optional.empty();
+    }
+  }
+
+  private FileRange files(Range range) {
+    return planned
+        .filter(p -> p.range().json().equals(range.json()))
+        .map(Planned::files)
+        .orElseGet(() -> FileRange.of(range));
   }
 
   @Override
@@ -64,7 +109,7 @@ public final class FileSource implements Source {
 
   @Override
   public List<Split> split(Range range, int parallelism) {
-    FileRange files = FileRange.of(range);
+    FileRange files = files(range);
     Path base = listing.base();
     long splitSize = sizes.splitSize(files.bytes(), parallelism);
     List<Split> splits = new ArrayList<>();
@@ -83,9 +128,10 @@ public final class FileSource implements Source {
 
   @Override
   public void advance(Range range, SourceState state) {
-    for (RecordedFile file : FileRange.of(range).files()) {
+    for (RecordedFile file : files(range).files()) {
       state.put(UnreadFiles.key(file.name()), file.stateValue());
     }
+    lookAhead();
   }
 
   @Override

@@ -57,8 +57,17 @@ final class UnreadFiles {
     isFrozen = true;
   }
 
-  /** The files of the next micro-batch; none if there is nothing new. */
-  List<RecordedFile> take(SourceState state, BatchLimits limits) {
+  /** As many as were taken last of the files behind those. */
+  List<FoundFile> next() {
+    return pending.values().stream().skip(taken.size()).limit(taken.size()).toList();
+  }
+
+  /**
+   * The files of the next micro-batch; none if there is nothing new.
+   *
+   * @param seen files that were looked at before, by name; what they are now counts
+   */
+  List<RecordedFile> take(SourceState state, BatchLimits limits, Map<String, RecordedFile> seen) {
     forgetRead(state);
     refill(state, limits);
     List<RecordedFile> chosen = new ArrayList<>();
@@ -68,7 +77,8 @@ final class UnreadFiles {
       if (!chosen.isEmpty() && !room.mayTake(file.size())) {
         break;
       }
-      Optional<RecordedFile> recorded = FileCheck.record(file);
+      Optional<RecordedFile> recorded =
+          FileCheck.record(file, Optional.ofNullable(seen.get(file.name())));
       if (recorded.isEmpty()) {
         gone.add(file.name());
         notices.note(Code.TM603, "vanished before it was read", file.name(), "");

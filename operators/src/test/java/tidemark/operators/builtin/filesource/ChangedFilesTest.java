@@ -120,6 +120,30 @@ class ChangedFilesTest {
   }
 
   @Test
+  void aFileThatGrowsWhileItWaitsForItsMicroBatchIsReadAsItIsThen() throws IOException {
+    bench.limits = new BatchLimits(1, Long.MAX_VALUE, Long.MAX_VALUE);
+    bench.file("a", SourceBench.row(1));
+    Path next = bench.file("b", SourceBench.row(2));
+    FileSource source = bench.open();
+    source.advance(bench.plan(source).orElseThrow(), bench.state);
+    Files.writeString(next, SourceBench.row(3), StandardOpenOption.APPEND);
+    Range range = bench.plan(source).orElseThrow();
+    assertThat(SourceBench.ids(bench.rows(source, range))).containsExactly("2", "3");
+  }
+
+  @Test
+  void aFileThatGoesWhileItWaitsForItsMicroBatchIsReported() throws IOException {
+    bench.limits = new BatchLimits(1, Long.MAX_VALUE, Long.MAX_VALUE);
+    bench.file("a", SourceBench.row(1));
+    Path next = bench.file("b", SourceBench.row(2));
+    FileSource source = bench.open();
+    source.advance(bench.plan(source).orElseThrow(), bench.state);
+    Files.delete(next);
+    assertThat(bench.plan(source)).isEmpty();
+    assertThat(bench.noticed(Code.TM603)).isEqualTo(1);
+  }
+
+  @Test
   void aRangeGivesTheSameRowsAfterARestart() {
     bench.file("a", SourceBench.row(1).repeat(100));
     bench.file("b", SourceBench.row(2).repeat(100));
