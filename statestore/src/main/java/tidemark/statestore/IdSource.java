@@ -1,5 +1,6 @@
 package tidemark.statestore;
 
+import java.util.HexFormat;
 import java.util.random.RandomGenerator;
 
 /** Makes names that no other run has used or will use: 16 hexadecimal digits. */
@@ -9,6 +10,6 @@ public interface IdSource {
 
   /** Ids drawn from the generator, which must not be seeded alike in two runs. */
   static IdSource random(RandomGenerator random) {
-    return () -> String.format("%016x", random.nextLong());
+    return () -> HexFormat.of().toHexDigits(random.nextLong());
   }
 }

@@ -33,7 +33,7 @@ final class FileBatchLog<E> implements BatchLog<E> {
   }
 
   String path(long batch) {
-    return format.folder() + "/" + String.format("%09d", batch);
+    return format.folder() + "/" + LogFiles.name(batch);
   }
 
   @Override

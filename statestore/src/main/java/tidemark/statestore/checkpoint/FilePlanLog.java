@@ -25,7 +25,7 @@ final class FilePlanLog implements PlanLog {
   }
 
   static String path(int generation) {
-    return FOLDER + "/" + String.format("%04d", generation) + ".json";
+    return FOLDER + "/" + LogFiles.padded(4, generation) + ".json";
   }
 
   @Override

@@ -19,6 +19,17 @@ final class LogFiles {
     outcomes = new FileOutcomes(files);
   }
 
+  /** The file of a batch's entry: names sort as batches do. */
+  static String name(long batch) {
+    return padded(9, batch);
+  }
+
+  /** The number with so many digits at least. */
+  static String padded(int digits, long number) {
+    String text = Long.toString(number);
+    return "0".repeat(Math.max(0, digits - text.length())) + text;
+  }
+
   Recovery decide() {
     LogContent<OffsetEntry> planned = offsets.content();
     LogContent<CommitEntry> done = commits.content();

@@ -40,6 +40,7 @@ final class Retention {
     logs.offsets.dropBefore(oldest);
     logs.commits.dropBefore(oldest);
     refs.headMap(oldest).clear();
+    backend.ifPresent(b -> refs.put(batches.get(batches.size() - 1), b.sealed()));
     for (long batch : logs.commits.batches()) {
       refs.computeIfAbsent(batch, this::refOf);
     }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.HexFormat;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,6 +20,7 @@ public final class CheckedJson {
   /** The format that this release writes, and the newest one that it reads. */
   public static final int FORMAT = 1;
 
+  private static final HexFormat HEX = HexFormat.of();
   private static final String ENDING = ",\"crc32c\":\"";
   private static final int ENDING_LENGTH = ENDING.length() + 8 + 3;
 
@@ -34,7 +36,7 @@ public final class CheckedJson {
         new JsonWriter().beginObject().member("format", FORMAT).member("writer", Release.VERSION);
     members.accept(json);
     byte[] body = json.toString().getBytes(UTF_8);
-    String ending = ENDING + hex(crc(body, body.length)) + "\"}\n";
+    String ending = ENDING + HEX.toHexDigits(crc(body, body.length)) + "\"}\n";
     byte[] file = new byte[body.length + ENDING_LENGTH];
     System.arraycopy(body, 0, file, 0, body.length);
     System.arraycopy(ending.getBytes(UTF_8), 0, file, body.length, ENDING_LENGTH);
@@ -69,7 +71,7 @@ public final class CheckedJson {
       throw damaged(path, content.length == 0 ? "it is empty" : "it is cut off");
     }
     String ending = new String(content, body, ENDING_LENGTH, UTF_8);
-    if (!ending.equals(ENDING + hex(crc(content, body)) + "\"}\n")) {
+    if (!ending.equals(ENDING + HEX.toHexDigits(crc(content, body)) + "\"}\n")) {
       throw damaged(path, "its checksum is wrong or missing");
     }
     String text = new String(content, 0, body, UTF_8);
@@ -119,9 +121,5 @@ public final class CheckedJson {
     CRC32C crc = new CRC32C();
     crc.update(bytes, 0, length);
     return (int) crc.getValue();
-  }
-
-  private static String hex(int value) {
-    return String.format("%08x", value);
   }
 }

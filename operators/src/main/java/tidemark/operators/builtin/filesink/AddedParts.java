@@ -84,8 +84,7 @@ final class AddedParts implements SinkBatch {
   }
 
   private StagedFile part(int partition) {
-    String name =
-        String.format("part-%s-%03d%s", SinkFolder.batchName(batch), partition, settings.suffix());
+    String name = SinkFolder.partName(batch, partition) + settings.suffix();
     return new StagedFile(folder, batch, name, settings, true);
   }
 

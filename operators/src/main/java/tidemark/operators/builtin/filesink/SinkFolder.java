@@ -49,6 +49,12 @@ final class SinkFolder {
   private final OwnerMark mark;
   private long retired = -1;
 
+  /** No more manifests than these are on disk. */
+  private int manifestsAtMost;
+
+  /** The last batch was committed here, so nothing is staged and nothing left to be published. */
+  private boolean tidy;
+
   /**
    * @param claimer who wants to write it
    * @param keptManifests how many manifests stay readable; twice as many are on disk at most
@@ -97,6 +103,7 @@ final class SinkFolder {
     results.sync();
     probe();
     retired = readMark();
+    manifestsAtMost = batches().size();
     rollForward();
   }
 
@@ -140,10 +147,13 @@ final class SinkFolder {
     attempt(
         () -> {
           mark.requireOurs();
-          rollForward();
-          for (String leftover : staging.names()) {
-            Files.deleteIfExists(staging.path().resolve(leftover));
+          if (!tidy) {
+            rollForward();
+            for (String leftover : staging.names()) {
+              Files.deleteIfExists(staging.path().resolve(leftover));
+            }
           }
+          tidy = false;
         });
   }
 
@@ -181,9 +191,11 @@ final class SinkFolder {
           String name = manifestName(manifest.batch());
           if (!Files.exists(manifests.path().resolve(name))) {
             manifests.replaceFile(name, manifest.toJson());
+            manifestsAtMost++;
           }
           publish(manifest);
           retire();
+          tidy = true;
         });
   }
 
@@ -330,8 +342,12 @@ final class SinkFolder {
 
   /** Deletes the oldest manifests in bulk, after noting up to where they reached. */
   private void retire() throws IOException {
+    if (manifestsAtMost <= 2 * keptManifests) {
+      return;
+    }
     List<Long> batches = batches();
-    if (batches.size() <= 2 * keptManifests) {
+    manifestsAtMost = batches.size();
+    if (manifestsAtMost <= 2 * keptManifests) {
       return;
     }
     batches.sort(null);
@@ -343,6 +359,7 @@ final class SinkFolder {
     for (long batch : old) {
       Files.deleteIfExists(manifests.path().resolve(manifestName(batch)));
     }
+    manifestsAtMost = keptManifests;
   }
 
   private long readMark() throws IOException {
@@ -370,6 +387,16 @@ final class SinkFolder {
   }
 
   static String batchName(long batch) {
-    return String.format("%09d", batch);
+    return padded(9, batch);
+  }
+
+  /** The file of a partition of a batch, without the suffix. */
+  static String partName(long batch, int partition) {
+    return "part-" + batchName(batch) + "-" + padded(3, partition);
+  }
+
+  private static String padded(int digits, long number) {
+    String text = Long.toString(number);
+    return "0".repeat(Math.max(0, digits - text.length())) + text;
   }
 }
