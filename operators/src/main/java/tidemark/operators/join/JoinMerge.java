@@ -26,10 +26,15 @@ final class JoinMerge {
   private final SideKeeping left;
   private final SideKeeping right;
   private final JoinOutput output;
+
+  /** Whether it must be known who has partners before a key group is settled. */
+  private final boolean marks;
+
   private final boolean bounded;
   private final TimeGap gap;
 
   JoinMerge(JoinShape shape, OperatorContext context, JoinStores stores, Emitter out) {
+    this.marks = shape.marksPartners(Side.LEFT) || shape.marksPartners(Side.RIGHT);
     this.bounded = shape.gap().isPresent();
     this.gap = shape.gap().orElse(TimeGap.ANY);
     this.storedLeft = stores.rows(Side.LEFT);
@@ -96,14 +101,19 @@ final class JoinMerge {
       int to = starts[group - firstGroup + 1];
       pairNew(order, from, to);
       pairStored(group, order, from, to);
+      if (!marks) {
+        settle(group, order, from, to);
+      }
     }
     output.flushPairs();
-    for (int group = firstGroup; group < endGroup; group++) {
-      int from = starts[group - firstGroup];
-      int to = starts[group - firstGroup + 1];
-      left.settle(group, order, from, to);
-      right.settle(group, order, from, to);
+    for (int group = firstGroup; marks && group < endGroup; group++) {
+      settle(group, order, starts[group - firstGroup], starts[group - firstGroup + 1]);
     }
+  }
+
+  private void settle(int group, int[] order, int from, int to) {
+    left.settle(group, order, from, to);
+    right.settle(group, order, from, to);
   }
 
   /** Hands out what is left; no slice follows. */

@@ -64,6 +64,23 @@ final class Records {
     return from(place >>> OFFSET_BITS, place & OFFSET);
   }
 
+  /** The first record at or behind a place that has none of the flags; -1 when there is none. */
+  int firstWithout(int flags, int place) {
+    int at = place & OFFSET;
+    for (int page = place >>> OFFSET_BITS; page < count; page++) {
+      byte[] bytes = pages[page];
+      while (at < ends[page]) {
+        int keyLengthAndFlags = (int) INT.get(bytes, at + 8);
+        if ((keyLengthAndFlags >>> 24 & flags) == 0) {
+          return place(page, at);
+        }
+        at += HEADER + (keyLengthAndFlags & 0xFFFFFF) + (int) INT.get(bytes, at + 4);
+      }
+      at = 0;
+    }
+    return -1;
+  }
+
   private int from(int page, int offset) {
     return page < count - 1 && offset >= ends[page] ? page + 1 << OFFSET_BITS : place(page, offset);
   }

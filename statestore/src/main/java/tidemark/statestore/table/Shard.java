@@ -424,23 +424,12 @@ public final class Shard {
 
   /** A record of a row, from which {@link #rowAfter} leads to all others; -1 if there is none. */
   public int firstRow() {
-    return rowFrom(0);
+    return records.firstWithout(GONE | DEAD, 0);
   }
 
   /** The record of the next row in the order in which they lie; -1 if there is none. */
   public int rowAfter(int record) {
-    return rowFrom(records.after(record));
-  }
-
-  private int rowFrom(int place) {
-    int record = place;
-    while (record < records.end()) {
-      if ((records.flags(record) & (GONE | DEAD)) == 0) {
-        return record;
-      }
-      record = records.after(record);
-    }
-    return -1;
+    return records.firstWithout(GONE | DEAD, records.after(record));
   }
 
   private static boolean isUnwanted(int flags) {
