@@ -75,6 +75,18 @@ public abstract sealed class ColumnBuilder
     }
   }
 
+  /** Appends the values of the selected rows of a column of the same type. */
+  public void append(Column source, Selection rows) {
+    int[] listed = rows.rows();
+    if (listed != null) {
+      append(source, listed, 0, rows.count());
+      return;
+    }
+    for (int row = 0; row < rows.count(); row++) {
+      append(source, row);
+    }
+  }
+
   /** The column so far; the builder must be reset or dropped afterwards. */
   public abstract Column build();
 

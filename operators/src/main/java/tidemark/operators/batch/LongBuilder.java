@@ -52,6 +52,17 @@ public final class LongBuilder extends ColumnBuilder {
   }
 
   @Override
+  public void append(Column source, Selection rows) {
+    if (source.hasNulls() || !rows.isDense()) {
+      super.append(source, rows);
+      return;
+    }
+    room(rows.count());
+    System.arraycopy(((LongColumn) source).values(), 0, values, size, rows.count());
+    size += rows.count();
+  }
+
+  @Override
   void clear() {
     values = new long[values.length];
   }

@@ -29,6 +29,7 @@ final class AggregateMerge {
   private final long closedMicros;
   private final MergedRows output;
   private final GroupStates merged;
+  private final ChunkGrouping rest;
   private final StateWriter value = new StateWriter();
   private final KeyWriter bound = new KeyWriter();
   private final KeyReader reader = new KeyReader(NO_KEY, 0);
@@ -61,6 +62,7 @@ final class AggregateMerge {
         closes ? AggregateShape.micros(context.time().evictUpToMillis()) : Long.MIN_VALUE;
     this.output = new MergedRows(shape, out);
     this.merged = new GroupStates(shape.functions());
+    this.rest = new ChunkGrouping(merged);
   }
 
   /**
@@ -70,13 +72,16 @@ final class AggregateMerge {
   void run(AggregateShare[] shares) {
     KeyGroups[] groups = new KeyGroups[shares.length];
     for (int i = 0; i < shares.length; i++) {
-      groups[i] = KeyGroups.of(shares[i].states().table(), firstGroup, endGroup);
+      groups[i] = KeyGroups.of(shares[i].groups().grouped().table(), firstGroup, endGroup);
     }
     boolean closes = closedMicros > AggregateShape.micros(context.time().lateUpToMillis());
     for (int keyGroup = firstGroup; keyGroup < endGroup; keyGroup++) {
       merged.reset();
       for (int i = 0; i < shares.length; i++) {
-        merge(shares[i].states(), groups[i], keyGroup);
+        merge(shares[i].groups().grouped(), groups[i], keyGroup);
+        for (UngroupedChunk chunk : shares[i].groups().ungrouped().chunks()) {
+          rest.add(chunk, chunk.start(keyGroup), chunk.start(keyGroup + 1));
+        }
       }
       addGlobalGroup(keyGroup);
       finish(keyGroup, closes);

@@ -22,6 +22,7 @@ public final class AggregateOperator implements StatefulOperator {
   /** The name of the store that holds the groups. */
   public static final String STORE = "groups";
 
+  private final int lookRows;
   private final AggregateShape shape;
   private final OperatorContext context;
   private final StateRows rows;
@@ -29,6 +30,14 @@ public final class AggregateOperator implements StatefulOperator {
   private final MergeTotals totals = new MergeTotals();
 
   public AggregateOperator(AggregateShape shape, OperatorContext context) {
+    this(shape, context, GroupingGain.LOOK_ROWS);
+  }
+
+  /**
+   * @param lookRows rows between two looks at what grouping gains in a share
+   */
+  AggregateOperator(AggregateShape shape, OperatorContext context, int lookRows) {
+    this.lookRows = lookRows;
     this.shape = shape;
     this.context = context;
     this.rows = context.state().rows(STORE);
@@ -40,11 +49,24 @@ public final class AggregateOperator implements StatefulOperator {
     boolean dropsLate =
         shape.watermarked() && shape.hasExpiry() && context.mode() != OutputMode.COMPLETE;
     long late = dropsLate ? AggregateShape.micros(context.time().lateUpToMillis()) : Long.MIN_VALUE;
-    GroupStates states =
-        context.spare().take(worker, GroupStates.class, () -> new GroupStates(shape.functions()));
+    PartialGroups groups =
+        context
+            .spare()
+            .take(worker, PartialGroups.class, () -> new PartialGroups(shape.functions()));
     shares[worker] =
-        new AggregateShare(shape, new TimelyRows(late, context.lateRows().apply(worker)), states);
+        new AggregateShare(
+            shape,
+            new TimelyRows(late, context.lateRows().apply(worker)),
+            groups,
+            new GroupingGain(lookRows));
     return shares[worker];
+  }
+
+  @Override
+  public void settle(int partition) {
+    if (shares[partition] != null) {
+      shares[partition].close();
+    }
   }
 
   @Override

@@ -12,13 +12,14 @@ import tidemark.operators.late.TimelyRows;
 import tidemark.operators.plan.LogicalOp.Expiry;
 import tidemark.operators.state.KeyBatch;
 import tidemark.operators.state.KeyCodec;
+import tidemark.operators.state.KeyWriter;
 import tidemark.operators.stateful.AggregateInputs.CallInputs;
 import tidemark.operators.time.WindowSpec;
 
 /**
  * One worker's part of an aggregation by fixed windows and keys: rows are added to groups in
- * memory; nothing touches the state store. A group's key is the time at which it is closed (where
- * it can be), then the keys.
+ * memory, or only kept for the end, where they would be nearly as many groups; nothing touches the
+ * state store. A group's key is the time at which it is closed (where it can be), then the keys.
  */
 final class AggregateShare implements CountingShare {
   private static final Column[] NO_COLUMNS = {};
@@ -26,7 +27,11 @@ final class AggregateShare implements CountingShare {
   private final AggregateShape shape;
   private final AggregateInputs inputs;
   private final TimelyRows timely;
+  private final PartialGroups content;
   private final GroupStates states;
+  private final UngroupedRows ungrouped;
+  private final GroupingGain gain;
+  private boolean isGrouping = true;
   private final int[] groupOfRow = new int[Batch.MAX_ROWS];
   private final KeyBatch lookups;
   private final KeyMemo memo;
@@ -37,20 +42,30 @@ final class AggregateShare implements CountingShare {
 
   /**
    * @param timely judges the time at which a row's group is closed
-   * @param states takes the groups; empty
+   * @param content takes the groups and the rows; empty
+   * @param gain judges whether rows are grouped here or later
    */
-  AggregateShare(AggregateShape shape, TimelyRows timely, GroupStates states) {
+  AggregateShare(
+      AggregateShape shape, TimelyRows timely, PartialGroups content, GroupingGain gain) {
     this.shape = shape;
     this.inputs = shape.inputs().get();
     this.timely = timely;
-    this.states = states;
+    this.gain = gain;
+    this.content = content;
+    this.states = content.grouped();
+    this.ungrouped = content.ungrouped();
     this.lookups = new KeyBatch(states.table(), groupOfRow);
     this.memo = new KeyMemo(groupOfRow);
     this.closingRows = new ClosingRows(timely);
   }
 
-  GroupStates states() {
-    return states;
+  PartialGroups groups() {
+    return content;
+  }
+
+  /** No more rows come. */
+  void close() {
+    ungrouped.close();
   }
 
   @Override
@@ -82,12 +97,11 @@ final class AggregateShare implements CountingShare {
       LongColumn closing = (LongColumn) keys[byKey.key()];
       kept = timely.orTimeless(batch, closing);
       closingRows.takeByKey(kept, closing);
-      find(keys, true);
+      take(batch, keys, true, kept);
     } else {
       closingRows.takeUnclosed(kept);
-      find(keys, false);
+      take(batch, keys, false, kept);
     }
-    add(batch, kept);
   }
 
   private void processWindows(Batch batch, WindowSpec.Fixed window) {
@@ -98,8 +112,7 @@ final class AggregateShare implements CountingShare {
     for (int pass = 0; pass < window.overlap(); pass++) {
       Selection inWindow = closingRows.takeByWindow(timed, time, window, pass);
       if (inWindow.count() > 0) {
-        find(keys, true);
-        add(batch, inWindow);
+        take(batch, keys, true, inWindow);
       }
     }
     closingRows.leaveMarked(batch, timed);
@@ -122,31 +135,60 @@ final class AggregateShare implements CountingShare {
   }
 
   /**
-   * Finds the groups of the closing rows.
+   * Adds the closing rows to their groups, or leaves that to the end.
    *
    * @param isWithEnd whether the time at which a group is closed is the beginning of its key
+   * @param rows the same rows
    */
+  private void take(Batch batch, Column[] keys, boolean isWithEnd, Selection rows) {
+    if (isGrouping) {
+      find(keys, isWithEnd);
+      add(batch, rows);
+      isGrouping = !gain.isGone(rows.count(), states.table().size());
+    } else {
+      keep(keys, isWithEnd);
+      keep(batch, rows);
+      if (gain.isBack(ungrouped)) {
+        ungrouped.drainInto(states);
+        isGrouping = true;
+      }
+    }
+  }
+
+  /** Finds the groups of the closing rows. */
   private void find(Column[] keys, boolean isWithEnd) {
     int count = closingRows.count();
     memo.open(keys, closingRows.rows(), count);
     for (int next = 0; next < count; ) {
       next = memo.find(closingRows.rows(), closingRows.ends(), next, count);
       for (int i = 0; i < memo.unknown(); i++) {
-        lookUp(keys, memo.unknownRow(i), memo.unknownEnd(i), isWithEnd);
+        int row = memo.unknownRow(i);
+        write(keys, row, memo.unknownEnd(i), isWithEnd, lookups.writer());
+        lookups.end(row);
       }
       lookups.findAll();
       memo.learn();
     }
   }
 
-  private void lookUp(Column[] keys, int row, long end, boolean isWithEnd) {
+  /** Keeps the keys of the closing rows. */
+  private void keep(Column[] keys, boolean isWithEnd) {
+    int[] rows = closingRows.rows();
+    long[] ends = closingRows.ends();
+    ungrouped.begin();
+    for (int i = 0; i < closingRows.count(); i++) {
+      write(keys, rows[i], ends[i], isWithEnd, ungrouped.writer());
+      ungrouped.endKey();
+    }
+  }
+
+  private void write(Column[] keys, int row, long end, boolean isWithEnd, KeyWriter out) {
     if (isWithEnd) {
-      lookups.writer().writeLong(end);
+      out.writeLong(end);
     }
     for (int k = 0; k < keys.length; k++) {
-      KeyCodec.write(keys[k], shape.keyTypes().get(k), row, lookups.writer());
+      KeyCodec.write(keys[k], shape.keyTypes().get(k), row, out);
     }
-    lookups.end(row);
   }
 
   private void add(Batch batch, Selection rows) {
@@ -154,15 +196,28 @@ final class AggregateShare implements CountingShare {
     int[] all = groups(rows, groups);
     for (int call = 0; call < states.calls(); call++) {
       CallInputs callInputs = inputs.calls().get(call);
-      Optional<Filter> filter = callInputs.filter();
-      Selection counted = filter.isPresent() ? filter.get().keep(batch, rows) : rows;
-      if (counted.count() == 0) {
-        continue;
+      Selection counted = counted(callInputs, batch, rows);
+      if (!counted.isEmpty()) {
+        Column[] arguments = evaluate(callInputs.arguments(), batch, counted);
+        int[] each = counted == rows ? all : groups(counted, groupsCounted);
+        states.accumulators(call).add(each, arguments, counted);
       }
-      Column[] arguments = evaluate(callInputs.arguments(), batch, counted);
-      int[] each = counted == rows ? all : groups(counted, groupsCounted);
-      states.accumulators(call).add(each, arguments, counted);
     }
+  }
+
+  private void keep(Batch batch, Selection rows) {
+    for (int call = 0; call < states.calls(); call++) {
+      CallInputs callInputs = inputs.calls().get(call);
+      Selection counted = counted(callInputs, batch, rows);
+      Column[] arguments =
+          counted.isEmpty() ? NO_COLUMNS : evaluate(callInputs.arguments(), batch, counted);
+      ungrouped.keep(call, rows, counted, arguments);
+    }
+  }
+
+  private static Selection counted(CallInputs call, Batch batch, Selection rows) {
+    Optional<Filter> filter = call.filter();
+    return filter.isPresent() ? filter.get().keep(batch, rows) : rows;
   }
 
   /** The group of each of the rows, by position; in {@code room} where that is not by row. */

@@ -1,7 +1,6 @@
 package tidemark.operators.stateful;
 
 import java.util.List;
-import tidemark.operators.SpareMemory;
 import tidemark.operators.aggregate.Accumulators;
 import tidemark.operators.aggregate.AggregateFunction;
 import tidemark.operators.aggregate.StateReader;
@@ -9,7 +8,7 @@ import tidemark.operators.aggregate.StateWriter;
 import tidemark.operators.state.GroupTable;
 
 /** Groups by key with one accumulator a function; used by one thread. */
-final class GroupStates implements SpareMemory.Reusable {
+final class GroupStates {
   private final GroupTable table = new GroupTable();
   private final Accumulators[] accumulators;
   private final StateReader reader = new StateReader();
@@ -74,18 +73,8 @@ final class GroupStates implements SpareMemory.Reusable {
     }
   }
 
-  @Override
-  public long size() {
-    return table.size();
-  }
-
-  @Override
-  public long room() {
-    return table.room();
-  }
-
-  @Override
-  public void reset() {
+  /** Forgets all groups; memory is kept. */
+  void reset() {
     table.clear();
     for (Accumulators each : accumulators) {
       each.reset();

@@ -1,0 +1,59 @@
+package tidemark.operators.stateful;
+
+import tidemark.operators.batch.Selection;
+
+/** Adds rows of chunks to groups, in order. Used by one thread. */
+final class ChunkGrouping {
+  private final GroupStates into;
+  private final int[] groups = new int[UngroupedRows.CHUNK_ROWS];
+  private final int[] rows = new int[UngroupedRows.CHUNK_ROWS];
+  private final int[] groupsCounted = new int[UngroupedRows.CHUNK_ROWS];
+  private final int[] rowsCounted = new int[UngroupedRows.CHUNK_ROWS];
+
+  ChunkGrouping(GroupStates into) {
+    this.into = into;
+  }
+
+  /** Adds the rows {@code from .. to - 1}. */
+  void add(UngroupedChunk chunk, int from, int to) {
+    if (from == to) {
+      return;
+    }
+    find(chunk, from, to);
+    into.ensure();
+    Selection all = Selection.of(rows, to - from);
+    for (int call = 0; call < into.calls(); call++) {
+      boolean[] marks = chunk.counted(call);
+      if (marks == null) {
+        into.accumulators(call).add(groups, chunk.arguments(call), all);
+      } else {
+        Selection counted = counted(marks, to - from);
+        if (!counted.isEmpty()) {
+          into.accumulators(call).add(groupsCounted, chunk.arguments(call), counted);
+        }
+      }
+    }
+  }
+
+  private void find(UngroupedChunk chunk, int from, int to) {
+    byte[] keys = chunk.keys();
+    int start = chunk.keyStart(from);
+    for (int row = from; row < to; row++) {
+      int end = chunk.keyEnd(row);
+      groups[row - from] = into.find(keys, start, end - start, chunk.hash(row));
+      rows[row - from] = row;
+      start = end;
+    }
+  }
+
+  private Selection counted(boolean[] marks, int count) {
+    int counted = 0;
+    for (int i = 0; i < count; i++) {
+      if (marks[rows[i]]) {
+        rowsCounted[counted] = rows[i];
+        groupsCounted[counted++] = groups[i];
+      }
+    }
+    return Selection.of(rowsCounted, counted);
+  }
+}

@@ -1,0 +1,40 @@
+package tidemark.operators.stateful;
+
+import java.util.List;
+import tidemark.operators.SpareMemory;
+import tidemark.operators.aggregate.AggregateFunction;
+
+/** What a share makes of its rows: groups, and the rows behind those, which it did not group. */
+final class PartialGroups implements SpareMemory.Reusable {
+  private final GroupStates grouped;
+  private final UngroupedRows ungrouped;
+
+  PartialGroups(List<AggregateFunction> functions) {
+    this.grouped = new GroupStates(functions);
+    this.ungrouped = new UngroupedRows(functions);
+  }
+
+  GroupStates grouped() {
+    return grouped;
+  }
+
+  UngroupedRows ungrouped() {
+    return ungrouped;
+  }
+
+  @Override
+  public long size() {
+    return grouped.table().size() + ungrouped.rows();
+  }
+
+  @Override
+  public long room() {
+    return grouped.table().room() + ungrouped.room();
+  }
+
+  @Override
+  public void reset() {
+    grouped.reset();
+    ungrouped.clear();
+  }
+}
