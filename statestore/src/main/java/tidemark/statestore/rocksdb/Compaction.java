@@ -23,6 +23,12 @@ final class Compaction {
   /** Fewer segments than this are not worth a merge. */
   private static final int FEW = 8;
 
+  /** The files of a version may have so many times the bytes of its rows. */
+  private static final int MOST_STORED = 2;
+
+  /** Changes of so many times the bytes of the rows may have to be replayed on a snapshot. */
+  private static final int MOST_REPLAYED = 4;
+
   private final FileStore files;
   private final Path work;
   private final IdSource ids;
@@ -53,6 +59,10 @@ final class Compaction {
 
     long rawBytes() {
       return since.stream().mapToLong(Segment::rawBytes).sum();
+    }
+
+    long fileBytes() {
+      return base.map(Snapshot::bytes).orElse(0L) + since.stream().mapToLong(Segment::bytes).sum();
     }
 
     /** True when its files can be merged as they are; older releases wrote others, too. */
@@ -87,9 +97,7 @@ final class Compaction {
     if (running.isPresent() || !stack.isMergeable()) {
       return;
     }
-    long worth = stack.base().isEmpty() ? 2 * liveBytes : liveBytes;
-    boolean several = stack.since().size() >= FEW || stack.rawBytes() > 2 * worth;
-    if (several && stack.rawBytes() > Math.max(worth, smallest)) {
+    if (stack.rawBytes() > smallest && outweighs(stack, liveBytes)) {
       start(FileMerge.toSnapshot(files, work, version + "-" + ids.next(), version, stack));
       return;
     }
@@ -97,6 +105,13 @@ final class Compaction {
     if (first >= 0) {
       start(FileMerge.toSegment(files, work, version + "-" + ids.next(), stack, first));
     }
+  }
+
+  /** Without a snapshot the rows themselves are among the changes once. */
+  private static boolean outweighs(Stack stack, long liveBytes) {
+    int mostReplayed = stack.base().isEmpty() ? MOST_REPLAYED + 1 : MOST_REPLAYED;
+    return stack.fileBytes() > MOST_STORED * liveBytes
+        || stack.rawBytes() > mostReplayed * liveBytes;
   }
 
   private void start(FileMerge merge) {

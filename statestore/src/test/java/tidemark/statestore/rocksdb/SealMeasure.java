@@ -40,7 +40,7 @@ public final class SealMeasure {
     LocalFiles.deleteTree(folder);
   }
 
-  private void run(Path folder, long memory, int batches) {
+  private void run(Path folder, long memory, int batches) throws IOException {
     IdSource ids = IdSource.random(random);
     RocksDbStateBackend.Settings settings =
         new RocksDbStateBackend.Settings(
@@ -67,6 +67,10 @@ public final class SealMeasure {
       timed("close", rows, backend::close);
     }
     timed("open", rows, () -> new RocksDbStateBackend(settings, ref, List.of()).close());
+    LocalFiles.deleteTree(folder.resolve("work"));
+    timed(
+        "open from files", rows, () -> new RocksDbStateBackend(settings, ref, List.of()).abandon());
+    System.out.println(ref);
   }
 
   private static void timed(String what, int count, Runnable work) {
