@@ -9,25 +9,33 @@ final class KeyBytes {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
   private static final long FACTOR = 0x9E3779B97F4A7C15L;
+  private static final long OTHER_FACTOR = 0xBF58476D1CE4E5B9L;
 
   private KeyBytes() {}
 
+  /** Of sixteen bytes at a time, the last ones of which may be some that were seen already. */
   static int hash(byte[] bytes, int from, int length) {
-    long hash = length * FACTOR;
-    int at = from;
     int end = from + length;
-    for (; at + 8 <= end; at += 8) {
-      hash = mix(hash ^ (long) LONG.get(bytes, at));
-    }
-    if (at < end) {
-      hash = mix(hash ^ tail(bytes, at, end));
+    long hash = length * FACTOR;
+    if (length < 8) {
+      hash = mix(hash, tail(bytes, from, end));
+    } else {
+      for (int at = from; at + 16 < end; at += 16) {
+        hash = mix(hash ^ word(bytes, at), word(bytes, at + 8));
+      }
+      hash = mix(hash ^ word(bytes, Math.max(from, end - 16)), word(bytes, end - 8));
     }
     return (int) (hash ^ hash >>> 32);
   }
 
-  private static long mix(long value) {
-    long product = value * FACTOR;
-    return (product ^ product >>> 29) * 0xBF58476D1CE4E5B9L ^ product >>> 32;
+  private static long word(byte[] bytes, int at) {
+    return (long) LONG.get(bytes, at);
+  }
+
+  /** Both halves of a product, so that each bit of both numbers may change each bit of it. */
+  private static long mix(long a, long b) {
+    long other = b ^ OTHER_FACTOR;
+    return Math.multiplyHigh(a, other) ^ a * other;
   }
 
   private static long tail(byte[] bytes, int from, int end) {

@@ -392,7 +392,9 @@ public final class Shard {
         found.add(changed.get(i));
       }
     }
-    return found.sorted(records);
+    int[] sorted = found.sorted(records);
+    runs.adopt(sorted);
+    return sorted;
   }
 
   /** About how many rows are in memory. */

@@ -12,6 +12,10 @@ public final class ShardCursor implements AutoCloseable {
   private final Records records;
   private final List<int[]> runs;
   private final int[] next;
+
+  /** Of each run's next record eight bytes of the key, which nearly always decide. */
+  private final long[] order;
+
   private boolean open = true;
   private int record = -1;
 
@@ -20,6 +24,10 @@ public final class ShardCursor implements AutoCloseable {
     this.records = shard.records();
     this.runs = shard.runs().within(from, to);
     this.next = new int[runs.size()];
+    this.order = new long[runs.size()];
+    for (int run = 0; run < next.length; run++) {
+      order[run] = records.order(runs.get(run)[0]);
+    }
     shard.pin();
   }
 
@@ -29,7 +37,7 @@ public final class ShardCursor implements AutoCloseable {
    */
   public boolean next() {
     for (int run = smallest(); run >= 0; run = smallest()) {
-      int found = current(runs.get(run)[next[run]++]);
+      int found = current(take(run));
       if (found >= 0 && found != record) {
         record = found;
         return true;
@@ -38,15 +46,31 @@ public final class ShardCursor implements AutoCloseable {
     return false;
   }
 
+  /** The next record of a run, which moves on. */
+  private int take(int run) {
+    int[] ascending = runs.get(run);
+    int taken = ascending[next[run]++];
+    if (next[run] < ascending.length) {
+      order[run] = records.order(ascending[next[run]]);
+    }
+    return taken;
+  }
+
+  /** The run whose next record comes first; -1 when all are at their end. */
   private int smallest() {
     int best = -1;
-    for (int i = 0; i < next.length; i++) {
-      if (next[i] < runs.get(i).length
-          && (best < 0 || records.compare(runs.get(i)[next[i]], runs.get(best)[next[best]]) < 0)) {
-        best = i;
+    for (int run = 0; run < next.length; run++) {
+      if (next[run] < runs.get(run).length && (best < 0 || isBefore(run, best))) {
+        best = run;
       }
     }
     return best;
+  }
+
+  private boolean isBefore(int run, int other) {
+    return order[run] == order[other]
+        ? records.compare(runs.get(run)[next[run]], runs.get(other)[next[other]]) < 0
+        : Long.compareUnsigned(order[run], order[other]) < 0;
   }
 
   /** The record that the key has now: another one when its value has outgrown its place since. */

@@ -17,6 +17,12 @@ final class SortedRuns {
 
   private static final int MOST_LOOKS = 6;
 
+  /** A range that has more than this part of the records without order is worth sorting all. */
+  private static final int NARROW = 4;
+
+  /** So many runs are not merged, whatever their size: their records may be gone soon. */
+  private static final int FEW_RUNS = 4;
+
   private final Records records;
   private final List<int[]> runs = new ArrayList<>();
   private int ordered;
@@ -56,12 +62,13 @@ final class SortedRuns {
     ordered = ordered > 0 ? records.end() : 0;
   }
 
-  /** Records of a range, each run ascending; records that are gone may be among them. */
+  /**
+   * Records of a range, each run ascending and with at least one; records that are gone may be
+   * among them.
+   */
   List<int[]> within(byte[] from, Optional<byte[]> to) {
     List<int[]> found = new ArrayList<>();
-    if (to.isPresent() && records.end() - ordered > FEW && looks++ < MOST_LOOKS) {
-      found.add(among(from, to.get()));
-    } else {
+    if (to.isEmpty() || records.end() - ordered <= FEW || !isFoundAmong(from, to.get(), found)) {
       orderAll();
     }
     for (int[] run : runs) {
@@ -74,22 +81,34 @@ final class SortedRuns {
     return found;
   }
 
-  /** The records without order that are in the range, sorted. */
-  private int[] among(byte[] from, byte[] to) {
-    RecordList found = new RecordList();
+  /** Adds the records without order that are in the range; false when all had better be sorted. */
+  private boolean isFoundAmong(byte[] from, byte[] to, List<int[]> found) {
+    if (looks == MOST_LOOKS) {
+      return false;
+    }
+    looks++;
+    RecordList among = new RecordList();
+    int count = 0;
     long bound = KeyBytes.order(to, 1, to.length);
     for (int record = records.from(ordered);
         record < records.end();
         record = records.after(record)) {
+      count++;
       int order = Long.compareUnsigned(records.order(record), bound);
       if (order <= 0
           && (records.flags(record) & Shard.GONE) == 0
           && (order < 0 || records.compareKey(record, to) < 0)
           && (from.length < 2 || records.compareKey(record, from) >= 0)) {
-        found.add(record);
+        among.add(record);
       }
     }
-    return found.sorted(records);
+    if (among.size() > count / NARROW) {
+      return false;
+    }
+    if (among.size() > 0) {
+      found.add(among.sorted(records));
+    }
+    return true;
   }
 
   /**
@@ -122,9 +141,33 @@ final class SortedRuns {
   }
 
   private void orderAll() {
-    if (ordered == records.end()) {
+    if (ordered < records.end()) {
+      add(withoutOrder().sorted(records));
+    }
+  }
+
+  /**
+   * Takes over the order of records, if others have one and no record is left without.
+   *
+   * @param sorted ascending by key
+   */
+  void adopt(int[] sorted) {
+    if (ordered == 0 || ordered == records.end()) {
       return;
     }
+    int[] run = new int[sorted.length];
+    int count = 0;
+    for (int record : sorted) {
+      if (record >= ordered) {
+        run[count++] = record;
+      }
+    }
+    if (count == withoutOrder().size()) {
+      add(Arrays.copyOf(run, count));
+    }
+  }
+
+  private RecordList withoutOrder() {
     RecordList found = new RecordList();
     for (int record = records.from(ordered);
         record < records.end();
@@ -133,10 +176,15 @@ final class SortedRuns {
         found.add(record);
       }
     }
-    runs.add(found.sorted(records));
+    return found;
+  }
+
+  private void add(int[] run) {
+    runs.add(run);
     ordered = records.end();
     looks = 0;
-    while (runs.size() > 1 && tooLike(runs.get(runs.size() - 2), runs.get(runs.size() - 1))) {
+    while (runs.size() > FEW_RUNS
+        && tooLike(runs.get(runs.size() - 2), runs.get(runs.size() - 1))) {
       int[] last = runs.remove(runs.size() - 1);
       runs.set(runs.size() - 1, merge(runs.get(runs.size() - 1), last));
     }
