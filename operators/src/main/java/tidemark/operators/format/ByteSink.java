@@ -52,6 +52,13 @@ public final class ByteSink {
     size += length;
   }
 
+  /** Appends {@code length} of the bytes that there are, from {@code offset} on, once more. */
+  void repeat(int offset, int length) {
+    room(length);
+    System.arraycopy(bytes, offset, bytes, size, length);
+    size += length;
+  }
+
   /** Appends {@code length} bytes that the caller sets; where they begin in {@link #bytes()}. */
   public int grow(int length) {
     room(length);

@@ -26,6 +26,10 @@ final class CsvEncoder implements Encoder {
   private final Schema schema;
   private final CsvOptions options;
   private final byte[] nullValue;
+
+  /** Where each column ends in the row before, from its beginning. */
+  private final int[] ends;
+
   private ValueBytes values = new ValueBytes();
   private final DataType[] types;
 
@@ -36,6 +40,7 @@ final class CsvEncoder implements Encoder {
     this.schema = schema;
     this.options = options;
     this.types = schema.fields().stream().map(Field::type).toArray(DataType[]::new);
+    this.ends = new int[types.length];
     this.texts = Stream.generate(ValueBytes::new).limit(types.length).toArray(ValueBytes[]::new);
     this.nullValue = options.nullValue().orElse("").getBytes(StandardCharsets.UTF_8);
   }
@@ -55,20 +60,28 @@ final class CsvEncoder implements Encoder {
 
   @Override
   public void encode(Batch batch, ByteSink out) {
+    RepeatedColumns repeated = new RepeatedColumns(batch, types.length);
     Selection selection = batch.selection();
+    int before = 0;
     for (int i = 0; i < selection.count(); i++) {
       int row = selection.row(i);
       int start = out.size();
-      for (int c = 0; c < types.length; c++) {
+      int c = i == 0 ? 0 : repeated.same(row, selection.row(i - 1));
+      if (c > 0) {
+        out.repeat(before, ends[c - 1]);
+      }
+      for (; c < types.length; c++) {
         separator(c, out);
         values = texts[c];
         value(batch.column(c), row, types[c], out);
+        ends[c] = out.size() - start;
       }
       if (out.size() == start) { // one null column: a blank line would be no record
         out.write(options.quote());
         out.write(options.quote());
       }
       out.write('\n');
+      before = start;
     }
   }
 

@@ -37,12 +37,17 @@ final class NdjsonEncoder implements Encoder {
 
   private ValueBytes values = new ValueBytes();
   private final byte[] end;
+
+  /** Where each column ends in the row before, from its beginning. */
+  private final int[] ends;
+
   private final ByteSink keyText = new ByteSink(64);
 
   NdjsonEncoder(Schema schema) {
     this.labels = labels(schema.fields());
     this.types = schema.fields().stream().map(Field::type).toArray(DataType[]::new);
     this.texts = Stream.generate(ValueBytes::new).limit(types.length).toArray(ValueBytes[]::new);
+    this.ends = new int[types.length];
     this.end = (types.length == 0 ? "{}\n" : "}\n").getBytes(StandardCharsets.US_ASCII);
   }
 
@@ -69,15 +74,24 @@ final class NdjsonEncoder implements Encoder {
     for (int c = 0; c < columns.length; c++) {
       columns[c] = batch.column(c);
     }
+    RepeatedColumns repeated = new RepeatedColumns(batch, columns.length);
     Selection selection = batch.selection();
+    int before = 0;
     for (int i = 0; i < selection.count(); i++) {
       int row = selection.row(i);
-      for (int c = 0; c < columns.length; c++) {
+      int start = out.size();
+      int c = i == 0 ? 0 : repeated.same(row, selection.row(i - 1));
+      if (c > 0) {
+        out.repeat(before, ends[c - 1]);
+      }
+      for (; c < columns.length; c++) {
         out.write(labels[c], 0, labels[c].length);
         values = texts[c];
         value(columns[c], row, types[c], out);
+        ends[c] = out.size() - start;
       }
       out.write(end, 0, end.length);
+      before = start;
     }
   }
 
