@@ -40,6 +40,22 @@ public final class Gather {
     return nested(source, rows, count, nulls);
   }
 
+  /**
+   * The same, in the memory of a column that nobody reads any longer where that is large enough.
+   *
+   * @param spent any column
+   */
+  public static Column of(Column source, int[] rows, int count, Column spent) {
+    if (source instanceof LongColumn longs
+        && spent instanceof LongColumn old
+        && old.values().length >= count) {
+      long[] picked = old.values();
+      fill(picked, longs.values(), rows, count);
+      return new LongColumn(picked, nulls(source, rows, count), count);
+    }
+    return of(source, rows, count);
+  }
+
   private static Column nested(Column source, int[] rows, int count, boolean @Nullable [] nulls) {
     if (source instanceof DecimalColumn decimals) {
       return new DecimalColumn(decimals(decimals.values(), rows, count), nulls, count);
@@ -82,10 +98,14 @@ public final class Gather {
 
   private static long[] longs(long[] source, int[] rows, int count) {
     long[] picked = new long[count];
+    fill(picked, source, rows, count);
+    return picked;
+  }
+
+  private static void fill(long[] picked, long[] source, int[] rows, int count) {
     for (int i = 0; i < count; i++) {
       picked[i] = rows[i] < 0 ? 0 : source[rows[i]];
     }
-    return picked;
   }
 
   private static int[] ints(int[] source, int[] rows, int count) {

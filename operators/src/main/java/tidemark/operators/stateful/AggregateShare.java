@@ -176,9 +176,10 @@ final class AggregateShare implements CountingShare {
     int[] rows = closingRows.rows();
     long[] ends = closingRows.ends();
     ungrouped.begin();
+    WrittenKeys written = ungrouped.keys();
     for (int i = 0; i < closingRows.count(); i++) {
-      write(keys, rows[i], ends[i], isWithEnd, ungrouped.writer());
-      ungrouped.endKey();
+      write(keys, rows[i], ends[i], isWithEnd, written.writer());
+      written.end();
     }
   }
 

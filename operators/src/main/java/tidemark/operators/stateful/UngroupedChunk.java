@@ -5,87 +5,79 @@ import org.jspecify.annotations.Nullable;
 import tidemark.operators.batch.Column;
 import tidemark.operators.batch.ColumnBuilder;
 import tidemark.operators.batch.Gather;
+import tidemark.operators.batch.LongColumn;
 import tidemark.operators.state.KeyHash;
 
 /** Rows by key group; in each as they came. Read by any thread once it is filled. */
 final class UngroupedChunk {
-  private static final Column[][] NO_ARGUMENTS = {};
-  private static final boolean[][] NO_MARKS = {};
+  private static final Column NOTHING = new LongColumn(new long[0], null, 0);
 
   private final int[] starts = new int[KeyHash.GROUPS + 1];
-  private final int[] order = new int[UngroupedRows.CHUNK_ROWS];
   private final int[] ends = new int[UngroupedRows.CHUNK_ROWS];
   private final long[] hashes = new long[UngroupedRows.CHUNK_ROWS];
   private byte[] keys = {};
-  private Column[][] arguments = NO_ARGUMENTS;
-  private boolean[][] counted = NO_MARKS;
 
-  /** Takes the keys, the first {@code count} of them, which stand one behind the other. */
-  void takeKeys(byte[] from, int[] fromEnds, long[] fromHashes, int count) {
-    sort(fromHashes, count);
-    if (keys.length < fromEnds[count - 1]) {
-      keys = new byte[fromEnds[count - 1]];
-    }
-    pick(fromHashes, count);
-    pickKeys(from, fromEnds, count);
-  }
+  /** For each call one an argument. */
+  private final Column[][] arguments;
 
-  private void sort(long[] fromHashes, int count) {
-    int[] next = new int[KeyHash.GROUPS + 1];
-    for (int i = 0; i < count; i++) {
-      next[KeyHash.group(fromHashes[i]) + 1]++;
-    }
-    for (int i = 0; i < KeyHash.GROUPS; i++) {
-      next[i + 1] += next[i];
-    }
-    System.arraycopy(next, 0, starts, 0, starts.length);
-    for (int i = 0; i < count; i++) {
-      order[next[KeyHash.group(fromHashes[i])]++] = i;
-    }
-  }
+  private final boolean @Nullable [][] counted;
 
-  private void pick(long[] fromHashes, int count) {
-    for (int i = 0; i < count; i++) {
-      hashes[i] = fromHashes[order[i]];
+  /**
+   * @param given as {@link #take} will be given it
+   */
+  UngroupedChunk(ColumnBuilder[][] given) {
+    arguments = new Column[given.length][];
+    for (int call = 0; call < given.length; call++) {
+      arguments[call] = new Column[given[call].length];
+      Arrays.fill(arguments[call], NOTHING);
     }
-  }
-
-  private void pickKeys(byte[] from, int[] fromEnds, int count) {
-    byte[] into = keys;
-    int at = 0;
-    for (int i = 0; i < count; i++) {
-      int row = order[i];
-      int start = row == 0 ? 0 : fromEnds[row - 1];
-      int length = fromEnds[row] - start;
-      System.arraycopy(from, start, into, at, length);
-      at += length;
-      ends[i] = at;
-    }
+    counted = new boolean[given.length][];
   }
 
   /**
-   * Takes what the calls are given of the rows whose keys were taken.
+   * Takes rows.
    *
-   * @param from for each call one an argument; they start anew
+   * @param written the keys, one a row
+   * @param given for each call what it is given, one builder an argument; they start anew
    * @param marks for each call the rows that it counts, or null if it counts all
    */
-  void takeArguments(ColumnBuilder[][] from, boolean @Nullable [][] marks) {
-    int count = starts[KeyHash.GROUPS];
-    arguments = new Column[from.length][];
-    counted = new boolean[from.length][];
-    for (int call = 0; call < from.length; call++) {
-      arguments[call] = new Column[from[call].length];
-      for (int i = 0; i < from[call].length; i++) {
-        arguments[call][i] = Gather.of(from[call][i].build(), order, count);
-        from[call][i].reset();
+  void take(WrittenKeys written, ColumnBuilder[][] given, boolean @Nullable [][] marks) {
+    int[] order = written.order(starts);
+    takeKeys(written, order);
+    for (int call = 0; call < given.length; call++) {
+      Column[] columns = arguments[call];
+      for (int i = 0; i < columns.length; i++) {
+        columns[i] = Gather.of(given[call][i].build(), order, written.count(), columns[i]);
+        given[call][i].reset();
       }
-      if (marks[call] != null) {
-        counted[call] = new boolean[count];
-        for (int i = 0; i < count; i++) {
-          counted[call][i] = marks[call][order[i]];
-        }
-      }
+      boolean[] ofCall = marks[call];
+      counted[call] = ofCall == null ? null : picked(ofCall, order, written.count());
     }
+  }
+
+  private void takeKeys(WrittenKeys written, int[] order) {
+    if (keys.length < written.length()) {
+      keys = new byte[written.length()];
+    }
+    byte[] from = written.bytes();
+    byte[] into = keys;
+    int at = 0;
+    for (int i = 0; i < written.count(); i++) {
+      int row = order[i];
+      int length = written.length(row);
+      System.arraycopy(from, written.start(row), into, at, length);
+      at += length;
+      ends[i] = at;
+      hashes[i] = written.hash(row);
+    }
+  }
+
+  private static boolean[] picked(boolean[] marks, int[] order, int count) {
+    boolean[] picked = new boolean[count];
+    for (int i = 0; i < count; i++) {
+      picked[i] = marks[order[i]];
+    }
+    return picked;
   }
 
   /**
@@ -121,10 +113,13 @@ final class UngroupedChunk {
     return counted[call];
   }
 
-  /** Lets go of what the calls are given; other memory is kept. */
+  /** Forgets the rows. Memory is kept, but that of texts and lists. */
   void clear() {
-    arguments = NO_ARGUMENTS;
-    counted = NO_MARKS;
     Arrays.fill(starts, 0);
+    for (Column[] ofCall : arguments) {
+      for (int i = 0; i < ofCall.length; i++) {
+        ofCall[i] = ofCall[i] instanceof LongColumn ? ofCall[i] : NOTHING;
+      }
+    }
   }
 }

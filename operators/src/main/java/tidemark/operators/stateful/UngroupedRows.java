@@ -9,7 +9,6 @@ import tidemark.operators.batch.Column;
 import tidemark.operators.batch.ColumnBuilder;
 import tidemark.operators.batch.Selection;
 import tidemark.operators.state.KeyHash;
-import tidemark.operators.state.KeyWriter;
 
 /**
  * Rows that are not added to groups yet: of each its key and what the calls are given, in chunks
@@ -26,14 +25,11 @@ final class UngroupedRows {
   /** The key group whose keys stand for those of all. */
   private static final int SAMPLE = 0;
 
-  private final KeyWriter keys = new KeyWriter();
-  private final int[] ends = new int[CHUNK_ROWS];
-  private final long[] hashes = new long[CHUNK_ROWS];
+  private final WrittenKeys keys = new WrittenKeys(CHUNK_ROWS);
   private final ColumnBuilder[][] arguments;
   private final boolean[][] counted;
   private final List<UngroupedChunk> chunks = new ArrayList<>();
   private final List<UngroupedChunk> spare = new ArrayList<>();
-  private int open;
   private long closedRows;
   private long closedBytes;
 
@@ -47,7 +43,7 @@ final class UngroupedRows {
 
   /** Makes room for the rows of a batch. */
   void begin() {
-    if (open > CHUNK_ROWS - Batch.MAX_ROWS || openBytes() >= CHUNK_BYTES) {
+    if (keys.count() > CHUNK_ROWS - Batch.MAX_ROWS || openBytes() >= CHUNK_BYTES) {
       close();
     }
   }
@@ -62,17 +58,9 @@ final class UngroupedRows {
     return bytes;
   }
 
-  /** Where the next row's key is written. */
-  KeyWriter writer() {
+  /** Where the keys of the rows are written. */
+  WrittenKeys keys() {
     return keys;
-  }
-
-  /** The key of a row is written. */
-  void endKey() {
-    int start = open == 0 ? 0 : ends[open - 1];
-    int end = keys.length();
-    hashes[open] = KeyHash.of(keys.buffer(), start, end - start);
-    ends[open++] = end;
   }
 
   /**
@@ -85,7 +73,7 @@ final class UngroupedRows {
     if (taken != all) {
       mark(call, all, taken);
     } else if (counted[call] != null) {
-      Arrays.fill(counted[call], open - all.count(), open, true);
+      Arrays.fill(counted[call], keys.count() - all.count(), keys.count(), true);
     }
     for (int i = 0; i < columns.length; i++) {
       if (taken == all) {
@@ -103,7 +91,7 @@ final class UngroupedRows {
 
   /** Notes which of the rows a call counts. */
   private void mark(int call, Selection all, Selection taken) {
-    int at = open - all.count();
+    int at = keys.count() - all.count();
     boolean[] marks = counted[call];
     if (marks == null) {
       marks = new boolean[CHUNK_ROWS];
@@ -131,16 +119,15 @@ final class UngroupedRows {
 
   /** Closes the chunk that is being filled; to be called before {@link #chunks}. */
   void close() {
-    if (open == 0) {
+    if (keys.count() == 0) {
       return;
     }
-    closedRows += open;
+    closedRows += keys.count();
     closedBytes += openBytes();
-    UngroupedChunk chunk = spare.isEmpty() ? new UngroupedChunk() : spare.remove(spare.size() - 1);
-    chunk.takeKeys(keys.buffer(), ends, hashes, open);
-    chunk.takeArguments(arguments, counted);
+    UngroupedChunk chunk =
+        spare.isEmpty() ? new UngroupedChunk(arguments) : spare.remove(spare.size() - 1);
+    chunk.take(keys, arguments, counted);
     chunks.add(chunk);
-    open = 0;
     keys.clear();
   }
 
@@ -150,7 +137,7 @@ final class UngroupedRows {
   }
 
   long rows() {
-    return closedRows + open;
+    return closedRows + keys.count();
   }
 
   /** What the rows of closed chunks take, in bytes, without what every row takes. */
@@ -197,7 +184,6 @@ final class UngroupedRows {
       }
     }
     keys.clear();
-    open = 0;
     closedRows = 0;
     closedBytes = 0;
   }
