@@ -219,13 +219,13 @@ final class LocalRows implements AutoCloseable {
   }
 
   /** Leaves all rows behind for the next start; to be called when everything is sealed. */
-  void keep(StateRef ref) throws IOException {
+  void keep(StateRef ref, Threads threads) throws IOException {
     Files.createDirectories(work);
     String name = images.name().equals(TABLES) ? OTHER_TABLES : TABLES;
     List<CleanMarker.StoreMark> marks = new ArrayList<>();
     try (TableImages.Writer writer = new TableImages.Writer(work.resolve(name))) {
       for (TableStore store : stores.values()) {
-        marks.add(store.keep(writer));
+        marks.add(store.keep(writer, threads));
       }
     }
     Files.deleteIfExists(work.resolve(images.name()));

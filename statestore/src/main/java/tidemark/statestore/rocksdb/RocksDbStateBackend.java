@@ -227,7 +227,7 @@ public final class RocksDbStateBackend implements StateBackend {
    */
   private boolean isKept() {
     try {
-      local.keep(sealed);
+      local.keep(sealed, threads);
       return true;
     } catch (IOException | StateFailure e) {
       return false;

@@ -29,8 +29,6 @@ final class SegmentLog {
   /** From here on several threads make the blocks. */
   private static final int MANY = 50_000;
 
-  private static final int PARTS = 8;
-
   private final FileStore files;
   private final Path work;
   private final IdSource ids;
@@ -108,9 +106,9 @@ final class SegmentLog {
 
   private void writeParts(SegmentWriter writer, TableStore store) throws IOException {
     List<Threads.Piece<SegmentPart>> pieces = new ArrayList<>();
-    for (int i = 0; i < PARTS; i++) {
-      int from = TableStore.GROUPS * i / PARTS;
-      int to = TableStore.GROUPS * (i + 1) / PARTS;
+    for (int i = 0; i < TableStore.PIECES; i++) {
+      int from = TableStore.GROUPS * i / TableStore.PIECES;
+      int to = TableStore.GROUPS * (i + 1) / TableStore.PIECES;
       SegmentPart part = writer.part();
       pieces.add(
           () -> {

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.CRC32C;
 import tidemark.statestore.StateFailure;
 import tidemark.statestore.table.Shard;
@@ -33,10 +34,10 @@ final class TableImages {
     return file.getFileName().toString();
   }
 
-  /** Writes tables to a new file. */
+  /** Writes tables to a new file. Safe for use by several threads. */
   static final class Writer implements AutoCloseable {
     private final FileChannel out;
-    private long end;
+    private final AtomicLong end = new AtomicLong();
 
     Writer(Path file) throws IOException {
       out =
@@ -49,16 +50,22 @@ final class TableImages {
 
     /** Appends a table, of which everything is sealed. */
     Image write(int group, Shard shard) throws IOException {
-      long from = end;
+      int bytes = 0;
+      for (int page = 0; page < shard.pages(); page++) {
+        bytes = Math.addExact(bytes, shard.pageEnd(page));
+      }
+      long from = end.getAndAdd(bytes);
+      long at = from;
       CRC32C crc = new CRC32C();
       for (int page = 0; page < shard.pages(); page++) {
         crc.update(shard.page(page), 0, shard.pageEnd(page));
-        append(shard.page(page), shard.pageEnd(page));
+        write(shard.page(page), shard.pageEnd(page), at);
+        at += shard.pageEnd(page);
       }
       return new Image(
           group,
           from,
-          Math.toIntExact(end - from),
+          bytes,
           (int) crc.getValue(),
           shard.size(),
           shard.isComplete(),
@@ -67,10 +74,11 @@ final class TableImages {
 
     /** Appends a table that has not been read since the start. */
     Image copy(TableImages from, Image image) throws IOException {
-      append(from.read(image), image.bytes());
+      long at = end.getAndAdd(image.bytes());
+      write(from.read(image), image.bytes(), at);
       return new Image(
           image.group(),
-          end - image.bytes(),
+          at,
           image.bytes(),
           image.crc32c(),
           image.records(),
@@ -78,10 +86,10 @@ final class TableImages {
           image.least());
     }
 
-    private void append(byte[] content, int length) throws IOException {
+    private void write(byte[] content, int length, long at) throws IOException {
       ByteBuffer rest = ByteBuffer.wrap(content, 0, length);
       while (rest.hasRemaining()) {
-        end += out.write(rest);
+        out.write(rest, at + rest.position());
       }
     }
 

@@ -20,6 +20,12 @@ import tidemark.statestore.table.Shard;
 final class TableStore implements StateStore {
   static final int GROUPS = 256;
 
+  /** Into so many pieces, each of neighbouring groups, work on many rows is split. */
+  static final int PIECES = 8;
+
+  /** Fewer rows than this are kept by one thread. */
+  private static final int MANY = 50_000;
+
   /** A whole group is read when at least one of so many of its rows is looked up. */
   private static final int WORTH_READING = 16;
 
@@ -267,9 +273,23 @@ final class TableStore implements StateStore {
   }
 
   /** Writes all tables and says where the rows are. */
-  CleanMarker.StoreMark keep(TableImages.Writer writer) throws IOException {
+  CleanMarker.StoreMark keep(TableImages.Writer writer, Threads threads) throws IOException {
+    int count = rows() < MANY ? 1 : PIECES;
+    List<Threads.Piece<List<Image>>> pieces = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      int from = GROUPS * i / count;
+      int to = GROUPS * (i + 1) / count;
+      pieces.add(() -> keep(writer, from, to));
+    }
     List<Image> kept = new ArrayList<>();
-    for (int group = 0; group < GROUPS; group++) {
+    threads.all(pieces).forEach(kept::addAll);
+    return new CleanMarker.StoreMark(id, generations.all(), kept);
+  }
+
+  private List<Image> keep(TableImages.Writer writer, int fromGroup, int toGroup)
+      throws IOException {
+    List<Image> kept = new ArrayList<>();
+    for (int group = fromGroup; group < toGroup; group++) {
       Shard shard = shards[group];
       Image image = images[group];
       if (shard != null && shard.pages() > 0) {
@@ -278,7 +298,7 @@ final class TableStore implements StateStore {
         kept.add(writer.copy(local.images(), image));
       }
     }
-    return new CleanMarker.StoreMark(id, generations.all(), kept);
+    return kept;
   }
 
   /** Takes over what {@link #keep} has said. */

@@ -36,16 +36,26 @@ final class Threads implements AutoCloseable {
     return pool.get();
   }
 
-  /** Does the pieces at the same time and returns their results in order. */
+  /**
+   * Does the pieces at the same time, a single one by the caller's thread, and returns their
+   * results in order; none is under way any more when it returns or fails.
+   */
   <R> List<R> all(List<Piece<R>> pieces) throws IOException {
-    List<Future<R>> running = new ArrayList<>();
+    if (pieces.size() == 1) {
+      return List.of(pieces.get(0).run());
+    }
+    List<Callable<R>> calls = new ArrayList<>();
     for (Piece<R> piece : pieces) {
-      Callable<R> call = piece::run;
-      running.add(pool().submit(call));
+      calls.add(piece::run);
     }
     List<R> results = new ArrayList<>();
-    for (Future<R> each : running) {
-      results.add(result(each));
+    try {
+      for (Future<R> done : pool().invokeAll(calls)) {
+        results.add(result(done));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
     }
     return results;
   }
@@ -62,12 +72,9 @@ final class Threads implements AutoCloseable {
     };
   }
 
-  private static <R> R result(Future<R> future) throws IOException {
+  private static <R> R result(Future<R> future) throws IOException, InterruptedException {
     try {
       return future.get();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof IOException io) {
         throw io;

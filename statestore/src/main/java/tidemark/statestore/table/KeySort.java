@@ -8,6 +8,9 @@ import java.util.Arrays;
  * comparisons are of numbers, in arrays.
  */
 final class KeySort {
+  /** When all numbers agree in more bytes than these, those behind are read instead. */
+  private static final int FEW_BYTES = 2;
+
   private final Records store;
   private final int[] records;
   private final NumberSort numbers;
@@ -50,21 +53,44 @@ final class KeySort {
 
   /** Sorts records that agree on the first bytes of their keys. */
   private void sortBehind(int low, int high, int agreed) {
-    int common = commonStart(low, high, agreed);
-    long[] order = numbers.order();
-    for (int i = low; i <= high; i++) {
-      int start = store.keyStart(records[i]);
-      int end = start + store.keyLength(records[i]);
-      order[i] = KeyBytes.order(store.array(records[i]), start + common, end) ^ Long.MIN_VALUE;
+    int from = agreed;
+    int common = readNumbers(low, high, from);
+    if (common > FEW_BYTES && common < Long.BYTES) {
+      from += common;
+      common = readNumbers(low, high, from);
     }
-    numbers.sort(low, high);
+    if (common < Long.BYTES) {
+      numbers.sort(low, high);
+    }
+    pushEqual(low, high, from + Long.BYTES);
+  }
+
+  /**
+   * Sets the number of each record to the eight bytes behind a length; returns in how many of them
+   * all agree.
+   */
+  private int readNumbers(int low, int high, int from) {
+    long[] order = numbers.order();
+    long differing = 0;
+    for (int i = low; i <= high; i++) {
+      int record = records[i];
+      int start = store.keyStart(record);
+      int end = start + store.keyLength(record);
+      order[i] = KeyBytes.order(store.array(record), start + from, end) ^ Long.MIN_VALUE;
+      differing |= order[i] ^ order[low];
+    }
+    return Long.numberOfLeadingZeros(differing) / Byte.SIZE;
+  }
+
+  private void pushEqual(int low, int high, int agreed) {
+    long[] order = numbers.order();
     for (int from = low; from < high; ) {
       int to = from;
       while (to < high && order[to + 1] == order[from]) {
         to++;
       }
       if (to > from) {
-        sortEqual(from, to, common + 8);
+        sortEqual(from, to, agreed);
       }
       from = to + 1;
     }
@@ -91,25 +117,5 @@ final class KeySort {
     if (ended < high) {
       push(ended, high, agreed);
     }
-  }
-
-  private int commonStart(int low, int high, int agreed) {
-    byte[] firstArray = store.array(records[low]);
-    int first = store.keyStart(records[low]);
-    int common = store.keyLength(records[low]);
-    for (int i = low + 1; i <= high && common > agreed; i++) {
-      int start = store.keyStart(records[i]);
-      int length = Math.min(common, store.keyLength(records[i]));
-      int differs =
-          Arrays.mismatch(
-              firstArray,
-              first + agreed,
-              first + length,
-              store.array(records[i]),
-              start + agreed,
-              start + length);
-      common = differs < 0 ? length : agreed + differs;
-    }
-    return Math.max(common, agreed);
   }
 }
