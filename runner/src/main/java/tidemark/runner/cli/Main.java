@@ -12,6 +12,9 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] args) {
+    if (args.length > 0 && args[0].equals("run")) {
+      Ahead.begin();
+    }
     Console console =
         new Console(
             utf8(FileDescriptor.out, false),

@@ -71,6 +71,7 @@ final class Preparation {
    */
   public static void main(String[] args) throws IOException {
     use(Main.class.getSimpleName()); // no such command, but its class is needed, too
+    Ahead.begin();
     NativeLibraries.unpack(Path.of(args[0]));
     Path folder = Files.createDirectories(Path.of(args[1]));
     String good = Files.writeString(folder.resolve("p.yaml"), PIPELINE).toString();
