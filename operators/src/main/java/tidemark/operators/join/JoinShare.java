@@ -22,6 +22,9 @@ import tidemark.operators.types.Field;
  * One worker's input end of one side: keeps the rows that have come in the form they are stored in.
  */
 final class JoinShare implements Share {
+  /** So many rows go through each step together: their keys and values fit the first cache. */
+  private static final int AT_ONCE = 256;
+
   private final JoinShape shape;
   private final SideShape side;
   private final SideShape.Inputs inputs;
@@ -36,6 +39,10 @@ final class JoinShare implements Share {
   private final Field[] fields;
   private final Column[] keys;
   private final Column[] columns;
+  private final int[] keyEnds = new int[AT_ONCE];
+  private final int[] valueEnds = new int[AT_ONCE];
+  private final long[] hashes = new long[AT_ONCE];
+  private final boolean[] keyless = new boolean[AT_ONCE];
   private long withoutTime;
 
   /**
@@ -86,8 +93,8 @@ final class JoinShare implements Share {
       keys[i] = inputs.keys().get(i).evaluate(batch, accepted);
     }
     LongColumn time = time(batch);
-    for (int i = 0; i < accepted.count(); i++) {
-      add(accepted.row(i), time);
+    for (int from = 0; from < accepted.count(); from += AT_ONCE) {
+      add(accepted, from, Math.min(accepted.count(), from + AT_ONCE), time);
     }
   }
 
@@ -104,14 +111,14 @@ final class JoinShare implements Share {
     }
     Selection accepted = condition.get().keep(batch, timely);
     if (keepsAlone) {
-      key.clear();
       int next = 0;
       for (int i = 0; i < timely.count(); i++) {
         if (next < accepted.count() && accepted.row(next) == timely.row(i)) {
           next++;
         } else {
           encode(timely.row(i));
-          refused.add(0, key, value, false);
+          refused.add(0, key.buffer(), 0, 0, value.bytes(), 0, value.size(), false);
+          value.reset();
         }
       }
     }
@@ -125,25 +132,57 @@ final class JoinShare implements Share {
     return side.time().isPresent() ? (LongColumn) batch.column(side.time().getAsInt()) : null;
   }
 
-  private void add(int row, @Nullable LongColumn time) {
-    boolean timeless = time != null && time.isNull(row);
-    boolean keyless = isKeyless(row);
-    if (!keepsAlone && (keyless || timeless && side.time().isPresent())) {
-      withoutTime += timeless ? 1 : 0;
-      return;
+  /**
+   * Adds some rows; step by step for all, so that nothing is read at once that was just written.
+   */
+  private void add(Selection accepted, int from, int to, @Nullable LongColumn time) {
+    int count = 0;
+    for (int i = from; i < to; i++) {
+      int row = accepted.row(i);
+      boolean timeless = time != null && time.isNull(row);
+      keyless[count] = isKeyless(row);
+      if (!keepsAlone && (keyless[count] || timeless && side.time().isPresent())) {
+        withoutTime += timeless ? 1 : 0;
+        continue;
+      }
+      writeKey(row, time == null ? 0 : timeless ? SideShape.NO_TIME : time.get(row));
+      keyEnds[count] = key.length();
+      encode(row);
+      valueEnds[count++] = value.size();
+    }
+    for (int i = 0; i < count; i++) {
+      int start = i == 0 ? 0 : keyEnds[i - 1];
+      int end = keyEnds[i] - StoredForm.SUFFIX;
+      hashes[i] = KeyHash.of(key.buffer(), start + 1, end - start - 1);
+      key.buffer()[start] = (byte) KeyHash.group(hashes[i]);
+    }
+    for (int i = 0, start = 0, valueStart = 0; i < count; i++) {
+      slices
+          .of(KeyHash.group(hashes[i]))
+          .add(
+              hashes[i],
+              key.buffer(),
+              start,
+              keyEnds[i] - start,
+              value.bytes(),
+              valueStart,
+              valueEnds[i] - valueStart,
+              !keyless[i]);
+      start = keyEnds[i];
+      valueStart = valueEnds[i];
     }
     key.clear();
+    value.reset();
+  }
+
+  /** Writes a stored key whose key group and number are not known yet. */
+  private void writeKey(int row, long micros) {
     key.writeByte(0);
     for (int k = 0; k < keys.length; k++) {
       KeyCodec.write(keys[k], keyTypes[k], row, key);
     }
-    long hash = KeyHash.of(key.buffer(), 1, key.length() - 1);
-    int group = KeyHash.group(hash);
-    key.buffer()[0] = (byte) group;
-    key.writeLong(time == null ? 0 : timeless ? SideShape.NO_TIME : time.get(row));
+    key.writeLong(micros);
     key.writeLong(0);
-    encode(row);
-    slices.of(group).add(hash, key, value, !keyless);
   }
 
   private void encode(int row) {

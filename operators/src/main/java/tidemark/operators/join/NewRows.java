@@ -4,8 +4,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import tidemark.operators.aggregate.StateWriter;
-import tidemark.operators.state.KeyWriter;
 
 /**
  * Rows of one side as they came, each known by its place in an array in which they stand one behind
@@ -30,16 +28,24 @@ final class NewRows {
    *
    * @param hasPartners whether its key can equal another
    */
-  void add(long hash, KeyWriter key, StateWriter value, boolean hasPartners) {
-    int needed = Math.addExact(end, HEADER + key.length() + value.size());
+  void add(
+      long hash,
+      byte[] keys,
+      int key,
+      int keyLength,
+      byte[] values,
+      int value,
+      int valueLength,
+      boolean hasPartners) {
+    int needed = Math.addExact(end, HEADER + keyLength + valueLength);
     if (needed > bytes.length) {
       bytes = Arrays.copyOf(bytes, grown(needed));
     }
     LONG.set(bytes, end, hash);
-    INT.set(bytes, end + 8, hasPartners ? key.length() : -key.length());
-    INT.set(bytes, end + 12, value.size());
-    System.arraycopy(key.buffer(), 0, bytes, end + HEADER, key.length());
-    System.arraycopy(value.bytes(), 0, bytes, end + HEADER + key.length(), value.size());
+    INT.set(bytes, end + 8, hasPartners ? keyLength : -keyLength);
+    INT.set(bytes, end + 12, valueLength);
+    System.arraycopy(keys, key, bytes, end + HEADER, keyLength);
+    System.arraycopy(values, value, bytes, end + HEADER + keyLength, valueLength);
     end = needed;
     size++;
   }

@@ -31,9 +31,8 @@ final class StoredForm {
     this.front = Arrays.copyOf(header, header.length + 1);
   }
 
-  /** Begins the value of a row that has no partner yet; its columns follow. */
+  /** Begins another value, of a row that has no partner yet; its columns follow. */
   void begin(StateWriter value) {
-    value.reset();
     value.writeRaw(front, 0, front.length);
   }
 
