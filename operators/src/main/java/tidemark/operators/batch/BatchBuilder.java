@@ -1,5 +1,7 @@
 package tidemark.operators.batch;
 
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 import tidemark.operators.types.Schema;
 
 /**
@@ -97,5 +99,42 @@ public final class BatchBuilder {
     Batch batch = new Batch(schema, built, rows);
     rows = 0;
     return batch;
+  }
+
+  /** Moves the rows so far to the pages; the builder starts anew, over the same arrays. */
+  PackedBatch pack(RowPages pages) {
+    int bytes = 0;
+    for (ColumnBuilder column : columns) {
+      bytes = Math.addExact(bytes, column.isPacked() ? column.packedBytes() : 0);
+    }
+    ByteBuffer memory = pages.take(bytes);
+    @Nullable Column[] unpacked = new Column[columns.length];
+    for (int i = 0; i < columns.length; i++) {
+      if (columns[i].isPacked()) {
+        columns[i].pack(memory);
+        columns[i].truncate(0);
+      } else {
+        unpacked[i] = columns[i].build();
+        columns[i].reset();
+      }
+    }
+    PackedBatch packed = new PackedBatch(memory.flip(), unpacked, rows);
+    rows = 0;
+    return packed;
+  }
+
+  /** The rows of a packed batch; valid until the builder is used again. */
+  Batch unpack(PackedBatch packed) {
+    ByteBuffer memory = packed.memory().rewind();
+    Column[] built = new Column[columns.length];
+    for (int i = 0; i < built.length; i++) {
+      Column unpacked = packed.unpacked(i);
+      if (unpacked == null) {
+        columns[i].unpack(memory, packed.rows());
+        unpacked = columns[i].build();
+      }
+      built[i] = unpacked;
+    }
+    return new Batch(schema, built, packed.rows());
   }
 }

@@ -1,5 +1,6 @@
 package tidemark.operators.batch;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -69,6 +70,42 @@ public final class BytesBuilder extends ColumnBuilder {
     for (int i = from; i < to; i++) {
       append(picked, bytes.start(rows[i]), bytes.length(rows[i]));
     }
+  }
+
+  @Override
+  boolean isPacked() {
+    return true;
+  }
+
+  @Override
+  int packedValueBytes() {
+    return Integer.BYTES * size + used;
+  }
+
+  @Override
+  void packValues(ByteBuffer target) {
+    target.asIntBuffer().put(lengths, 0, size);
+    target.position(target.position() + Integer.BYTES * size);
+    target.put(data, 0, used);
+  }
+
+  @Override
+  void unpackValues(ByteBuffer source) {
+    if (lengths.length < size) {
+      lengths = new int[size];
+      starts = new int[size];
+    }
+    source.asIntBuffer().get(lengths, 0, size);
+    source.position(source.position() + Integer.BYTES * size);
+    used = 0;
+    for (int i = 0; i < size; i++) {
+      starts[i] = used;
+      used += lengths[i];
+    }
+    if (data.length < used) {
+      data = new byte[used];
+    }
+    source.get(data, 0, used);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package tidemark.operators.batch;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.types.ArrayType;
@@ -116,6 +117,53 @@ public abstract sealed class ColumnBuilder
       nulls = Arrays.copyOf(nulls, size);
     }
     return nulls;
+  }
+
+  /** True if {@link #pack} can write the values: those that stand in arrays of primitives. */
+  boolean isPacked() {
+    return false;
+  }
+
+  /** Bytes that {@link #pack} writes. */
+  final int packedBytes() {
+    return 1 + (nulls == null ? 0 : size) + packedValueBytes();
+  }
+
+  int packedValueBytes() {
+    throw unpacked();
+  }
+
+  /** Writes all values, in the processor's byte order. */
+  final void pack(ByteBuffer target) {
+    boolean[] flags = builtNulls();
+    target.put((byte) (flags == null ? 0 : 1));
+    for (int i = 0; flags != null && i < size; i++) {
+      target.put((byte) (flags[i] ? 1 : 0));
+    }
+    packValues(target);
+  }
+
+  void packValues(ByteBuffer target) {
+    throw unpacked();
+  }
+
+  /** Forgets all values and takes those that were packed, without new arrays if it can. */
+  final void unpack(ByteBuffer source, int rows) {
+    boolean[] flags = source.get() == 0 ? null : new boolean[rows];
+    for (int i = 0; flags != null && i < rows; i++) {
+      flags[i] = source.get() != 0;
+    }
+    nulls = flags;
+    size = rows;
+    unpackValues(source);
+  }
+
+  void unpackValues(ByteBuffer source) {
+    throw unpacked();
+  }
+
+  private static IllegalStateException unpacked() {
+    return new IllegalStateException("values that are not packed");
   }
 
   abstract void appendFiller();

@@ -1,5 +1,6 @@
 package tidemark.operators.batch;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /** Grows a column of floating-point values. */
@@ -49,6 +50,31 @@ public final class DoubleBuilder extends ColumnBuilder {
     for (int i = from; i < to; i++) {
       values[size++] = picked[rows[i]];
     }
+  }
+
+  @Override
+  boolean isPacked() {
+    return true;
+  }
+
+  @Override
+  int packedValueBytes() {
+    return Double.BYTES * size;
+  }
+
+  @Override
+  void packValues(ByteBuffer target) {
+    target.asDoubleBuffer().put(values, 0, size);
+    target.position(target.position() + packedValueBytes());
+  }
+
+  @Override
+  void unpackValues(ByteBuffer source) {
+    if (values.length < size) {
+      values = new double[size];
+    }
+    source.asDoubleBuffer().get(values, 0, size);
+    source.position(source.position() + packedValueBytes());
   }
 
   @Override

@@ -1,5 +1,6 @@
 package tidemark.operators.batch;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /** Grows a column of integral or temporal values. */
@@ -60,6 +61,31 @@ public final class LongBuilder extends ColumnBuilder {
     room(rows.count());
     System.arraycopy(((LongColumn) source).values(), 0, values, size, rows.count());
     size += rows.count();
+  }
+
+  @Override
+  boolean isPacked() {
+    return true;
+  }
+
+  @Override
+  int packedValueBytes() {
+    return Long.BYTES * size;
+  }
+
+  @Override
+  void packValues(ByteBuffer target) {
+    target.asLongBuffer().put(values, 0, size);
+    target.position(target.position() + packedValueBytes());
+  }
+
+  @Override
+  void unpackValues(ByteBuffer source) {
+    if (values.length < size) {
+      values = new long[size];
+    }
+    source.asLongBuffer().get(values, 0, size);
+    source.position(source.position() + packedValueBytes());
   }
 
   @Override

@@ -14,8 +14,8 @@ public final class GroupTable {
   /** A larger arena is not held on to if little of it was needed. */
   private static final int LARGE = 1 << 20;
 
-  /** Upper half of the hash, then the group's number + 1; 0 where no key is. */
-  private long[] slots;
+  /** Below, the group's number + 1; above it as many bits of the hash as fit. 0 where no key is. */
+  private int[] slots;
 
   private long[] hashes;
   private int[] ends;
@@ -27,7 +27,7 @@ public final class GroupTable {
   }
 
   private GroupTable(int firstSlots) {
-    slots = new long[firstSlots];
+    slots = new int[firstSlots];
     hashes = new long[firstSlots / 2];
     ends = new int[firstSlots / 2];
     arena = new byte[firstSlots * FIRST_BYTES];
@@ -48,7 +48,8 @@ public final class GroupTable {
    */
   public int find(byte[] bytes, int offset, int length, long hash) {
     int slot = slot(bytes, offset, length, hash);
-    return slots[slot] == 0 ? add(bytes, offset, length, hash, slot) : (int) slots[slot] - 1;
+    int entry = slots[slot];
+    return entry == 0 ? add(bytes, offset, length, hash, slot) : group(entry);
   }
 
   /** Whether the key is there. */
@@ -58,36 +59,52 @@ public final class GroupTable {
 
   /** The number of a key; -1 if it is not there. */
   public int known(byte[] bytes, int offset, int length, long hash) {
-    return (int) slots[slot(bytes, offset, length, hash)] - 1;
+    return group(slots[slot(bytes, offset, length, hash)]);
   }
 
   /** The slot that holds the key, or the free one where it belongs. */
   private int slot(byte[] bytes, int offset, int length, long hash) {
     int mask = slots.length - 1;
+    int mark = mark(hash);
     int slot = (int) hash & mask;
     while (true) {
-      long entry = slots[slot];
+      int entry = slots[slot];
       if (entry == 0
-          || ((entry ^ hash) >>> Integer.SIZE == 0
-              && matches((int) entry - 1, bytes, offset, length))) {
+          || (((entry ^ mark) & ~mask) == 0
+              && matches((entry & mask) - 1, bytes, offset, length))) {
         return slot;
       }
       slot = slot + 1 & mask;
     }
   }
 
+  /** The bits of a hash that tell neither its slot nor its key group, the best ones above. */
+  private static int mark(long hash) {
+    return (int) (hash >>> Long.SIZE - Byte.SIZE - Integer.SIZE);
+  }
+
+  /** The group that an entry stands for; -1 if it is free. */
+  private int group(int entry) {
+    return (entry & slots.length - 1) - 1;
+  }
+
   /**
    * What stands where a key with this hash is looked for first; means nothing. Reading it for many
    * keys before they are looked up lets the processor wait for memory once instead of each time.
    */
-  public long peek(long hash) {
+  public int peek(long hash) {
     return slots[(int) hash & slots.length - 1];
   }
 
-  /** The same for the key that the slot stands for, to be read when all slots were. */
-  public long peekKey(long hash) {
-    int group = (int) slots[(int) hash & slots.length - 1] - 1;
-    return group < 0 ? 0 : arena[start(group)];
+  /** Where the key begins for which an entry stands that {@link #peek} gave, to be read next. */
+  public int peekStart(int entry) {
+    int group = group(entry);
+    return group < 0 ? 0 : start(group);
+  }
+
+  /** A byte of that key, to be read last; means nothing. */
+  public byte peekKey(int start) {
+    return arena[start];
   }
 
   /** Hash of the group's key, as it was given. */
@@ -117,7 +134,7 @@ public final class GroupTable {
 
   /** Approximate memory in bytes. */
   public long memory() {
-    return 8L * slots.length + 12L * hashes.length + arena.length;
+    return 4L * slots.length + 12L * hashes.length + arena.length;
   }
 
   /** Forgets all keys. */
@@ -148,7 +165,7 @@ public final class GroupTable {
     System.arraycopy(bytes, offset, arena, start, length);
     hashes[group] = hash;
     ends[group] = start + length;
-    slots[slot] = entry(group);
+    slots[slot] = entry(group, hash, slots.length - 1);
     if (groups * 2 > slots.length) {
       rehash();
     }
@@ -160,19 +177,20 @@ public final class GroupTable {
     return (int) Math.max(needed, doubled);
   }
 
-  private long entry(int group) {
-    return hashes[group] & ~0xFFFFFFFFL | (group + 1);
+  private static int entry(int group, long hash, int mask) {
+    return mark(hash) & ~mask | group + 1;
   }
 
   private void rehash() {
-    long[] larger = new long[slots.length * 2];
+    int[] larger = new int[slots.length * 2];
     int mask = larger.length - 1;
     for (int group = 0; group < groups; group++) {
-      int slot = (int) hashes[group] & mask;
+      long hash = hashes[group];
+      int slot = (int) hash & mask;
       while (larger[slot] != 0) {
         slot = slot + 1 & mask;
       }
-      larger[slot] = entry(group);
+      larger[slot] = entry(group, hash, mask);
     }
     slots = larger;
   }

@@ -14,6 +14,7 @@ public final class KeyBatch {
   private final long[] hashes = new long[MOST];
   private final int[] ends = new int[MOST];
   private final int[] rows = new int[MOST];
+  private final int[] places = new int[MOST];
   private int count;
   private long seen;
 
@@ -55,13 +56,17 @@ public final class KeyBatch {
     bytes.clear();
   }
 
+  /** Each loop reads what the next one needs; so all reads of a loop are under way at once. */
   private void lookAhead() {
-    long ahead = 0;
     for (int i = 0; i < count; i++) {
-      ahead ^= table.peek(hashes[i]);
+      places[i] = table.peek(hashes[i]);
     }
     for (int i = 0; i < count; i++) {
-      ahead ^= table.peekKey(hashes[i]);
+      places[i] = table.peekStart(places[i]);
+    }
+    long ahead = 0;
+    for (int i = 0; i < count; i++) {
+      ahead += table.peekKey(places[i]);
     }
     seen = ahead;
   }

@@ -7,7 +7,6 @@ import tidemark.operators.OperatorContext;
 import tidemark.operators.Share;
 import tidemark.operators.StatefulOperator;
 import tidemark.operators.StepMetrics;
-import tidemark.operators.batch.Batch;
 import tidemark.operators.late.TimelyRows;
 import tidemark.operators.state.KeyHash;
 import tidemark.operators.state.StateRows;
@@ -75,9 +74,7 @@ public final class DeduplicateOperator implements StatefulOperator {
 
   @Override
   public void finish(int partition, Emitter out) {
-    for (Batch batch : shares[partition].firstRows()) {
-      out.emit(batch);
-    }
+    shares[partition].emitFirst(out);
   }
 
   @Override

@@ -1,12 +1,12 @@
 package tidemark.operators.stateful;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
+import tidemark.operators.Emitter;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.Column;
 import tidemark.operators.batch.LongColumn;
+import tidemark.operators.batch.PackedRows;
 import tidemark.operators.batch.Selection;
 import tidemark.operators.late.TimelyRows;
 import tidemark.operators.plan.LogicalOp.Memory;
@@ -31,13 +31,16 @@ final class DeduplicateShare implements CountingShare {
   private final boolean keysExpire;
   private final SeenKeys seen;
   private final Optional<StateRows> stored;
-  private final RowStore rows;
+  private final PackedRows rows;
   private final KeyWriter encoded = new KeyWriter();
   private final int[] ends = new int[Batch.MAX_ROWS];
   private final long[] hashes = new long[Batch.MAX_ROWS];
   private final boolean[] isStored = new boolean[Batch.MAX_ROWS];
+  private final int[] asked = new int[Batch.MAX_ROWS];
+  private final int[] places = new int[TOGETHER];
   private final int[] firsts = new int[Batch.MAX_ROWS];
   private boolean[] dropped = new boolean[FIRST_ROOM];
+  private int emitted;
   private long peeked;
   private long duplicates;
 
@@ -52,7 +55,7 @@ final class DeduplicateShare implements CountingShare {
     this.keysExpire = shape.memory() instanceof Memory.After;
     this.seen = seen;
     this.stored = stored;
-    this.rows = new RowStore(shape.input());
+    this.rows = new PackedRows(shape.input(), seen.pages());
   }
 
   @Override
@@ -64,13 +67,20 @@ final class DeduplicateShare implements CountingShare {
     if (stored.isPresent()) {
       stored.get().findPresent(encoded.buffer(), ends, count, isStored);
     }
+    int unknown = 0;
+    for (int i = 0; i < count; i++) {
+      if (!isStored[i]) {
+        asked[unknown++] = i;
+      }
+    }
     int first = 0;
-    for (int from = 0; from < count; from += TOGETHER) {
-      int to = Math.min(count, from + TOGETHER);
+    for (int from = 0; from < unknown; from += TOGETHER) {
+      int to = Math.min(unknown, from + TOGETHER);
       lookAhead(from, to);
       for (int i = from; i < to; i++) {
-        if (!isStored[i] && isFirst(batch, kept.row(i), i, rows.rows() + first)) {
-          firsts[first++] = kept.row(i);
+        int number = asked[i];
+        if (isFirst(batch, kept.row(number), number, rows.rows() + first)) {
+          firsts[first++] = kept.row(number);
         }
       }
     }
@@ -91,14 +101,20 @@ final class DeduplicateShare implements CountingShare {
     }
   }
 
-  /** Looks where keys will be searched, so that the processor waits for memory once. */
+  /**
+   * Looks where keys will be searched, so that the processor waits for memory once: each loop reads
+   * what the next one needs.
+   */
   private void lookAhead(int from, int to) {
-    long ahead = 0;
     for (int i = from; i < to; i++) {
-      ahead ^= isStored[i] ? 0 : table(i).peek(hashes[i]);
+      places[i - from] = table(asked[i]).peek(hashes[asked[i]]);
     }
     for (int i = from; i < to; i++) {
-      ahead ^= isStored[i] ? 0 : table(i).peekKey(hashes[i]);
+      places[i - from] = table(asked[i]).peekStart(places[i - from]);
+    }
+    long ahead = 0;
+    for (int i = from; i < to; i++) {
+      ahead += table(asked[i]).peekKey(places[i - from]);
     }
     peeked = ahead;
   }
@@ -164,24 +180,22 @@ final class DeduplicateShare implements CountingShare {
     dropped[number] = true;
   }
 
-  /** The rows that were not dropped, in order; no row may be added afterwards. */
-  List<Batch> firstRows() {
-    List<Batch> batches = new ArrayList<>();
-    int first = 0;
-    for (Batch batch : rows.batches()) {
-      int[] kept = new int[batch.size()];
-      int count = 0;
-      for (int row = 0; row < batch.size(); row++) {
-        if (!dropped[first + row]) {
-          kept[count++] = row;
-        }
-      }
-      first += batch.size();
-      if (count > 0) {
-        batches.add(count == batch.size() ? batch : batch.select(Selection.of(kept, count)));
-      }
-    }
-    return batches;
+  /** Hands out the rows that were not dropped, in order; no row may be added afterwards. */
+  void emitFirst(Emitter out) {
+    rows.forEach(
+        batch -> {
+          int[] kept = new int[batch.size()];
+          int count = 0;
+          for (int row = 0; row < batch.size(); row++) {
+            if (!dropped[emitted + row]) {
+              kept[count++] = row;
+            }
+          }
+          emitted += batch.size();
+          if (count > 0) {
+            out.emit(count == batch.size() ? batch : batch.select(Selection.of(kept, count)));
+          }
+        });
   }
 
   @Override

@@ -27,21 +27,6 @@ final class RowStore {
     }
   }
 
-  /** Copies the first {@code count} of the listed rows. */
-  void add(Batch batch, int[] listed, int count) {
-    for (int from = 0; from < count; ) {
-      from = open.append(batch, listed, from, count);
-      if (open.isFull()) {
-        full.add(open.take());
-      }
-    }
-    rows += count;
-  }
-
-  int rows() {
-    return rows;
-  }
-
   /** All rows as batches in order; nothing may be added afterwards. */
   List<Batch> batches() {
     if (open.rows() > 0) {

@@ -2,18 +2,25 @@ package tidemark.operators.stateful;
 
 import java.util.Arrays;
 import tidemark.operators.SpareMemory;
+import tidemark.operators.batch.RowPages;
 import tidemark.operators.plan.LogicalOp.Memory;
 import tidemark.operators.state.KeyHash;
 
 /** The keys that a share has seen, by key group. */
 final class SeenKeys implements SpareMemory.Reusable {
   private final FirstKeys[] groups = new FirstKeys[KeyHash.GROUPS];
+  private final RowPages pages = new RowPages();
 
   SeenKeys(DeduplicateShape shape) {
     boolean expire = shape.memory() instanceof Memory.After;
     for (int i = 0; i < groups.length; i++) {
       groups[i] = new FirstKeys(expire);
     }
+  }
+
+  /** Memory for the rows that come with the keys. */
+  RowPages pages() {
+    return pages;
   }
 
   FirstKeys group(int keyGroup) {
@@ -32,6 +39,7 @@ final class SeenKeys implements SpareMemory.Reusable {
 
   @Override
   public void reset() {
+    pages.clear();
     for (FirstKeys group : groups) {
       group.clear();
     }

@@ -13,6 +13,7 @@ final class PresentKeys {
 
   private final @Nullable Shard[] tables;
   private final int[] hashes = new int[MOST];
+  private final long[] slots = new long[MOST];
   private long seen;
 
   /**
@@ -41,17 +42,21 @@ final class PresentKeys {
   }
 
   private void lookAhead(byte[] keys, int[] ends, int from, int to) {
-    long ahead = 0;
     for (int i = from; i < to; i++) {
       int start = start(ends, i);
-      Shard table = table(keys, start);
-      int hash = Shard.hash(keys, start, ends[i] - start);
-      hashes[i - from] = hash;
-      ahead ^= table == null ? 0 : table.peek(hash);
+      hashes[i - from] = Shard.hash(keys, start, ends[i] - start);
     }
     for (int i = from; i < to; i++) {
       Shard table = table(keys, start(ends, i));
-      ahead ^= table == null ? 0 : table.peekRecord(hashes[i - from]);
+      slots[i - from] = table == null ? 0 : table.peek(hashes[i - from]);
+    }
+    long ahead = 0;
+    for (int i = from; i < to; i++) {
+      int record = (int) slots[i - from] - 1;
+      if (record >= 0) {
+        Shard table = table(keys, start(ends, i));
+        ahead += table.array(record)[table.keyStart(record)];
+      }
     }
     seen = ahead;
   }
