@@ -1,9 +1,7 @@
 package tidemark.statestore.changelog;
 
-import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
 import org.jspecify.annotations.Nullable;
-import tidemark.statestore.files.Bytes;
 
 /** Compresses blocks with zstd; holds native memory from the first block until it is closed. */
 final class BlockCompressor implements AutoCloseable {
@@ -19,16 +17,18 @@ final class BlockCompressor implements AutoCloseable {
   private static final int HASH_BITS = 11;
 
   private @Nullable ZstdCompressCtx context;
-  private byte[] target = new byte[0];
 
-  /** Appends what a block is compressed to. */
-  void append(Bytes block, Bytes out) {
-    int bound = (int) Zstd.compressBound(block.length());
-    if (target.length < bound) {
-      target = new byte[bound];
-    }
-    int size = context().compressByteArray(target, 0, bound, block.array(), 0, block.length());
-    out.put(target, 0, size);
+  /** The most bytes that so many are compressed to, as the format has it; loads no library. */
+  static int most(int length) {
+    return length + (length >> 8) + 64;
+  }
+
+  /**
+   * Compresses the first {@code length} bytes of an array into another one and returns how many
+   * they are there.
+   */
+  int compress(byte[] bytes, int length, byte[] to, int at) {
+    return context().compressByteArray(to, at, to.length - at, bytes, 0, length);
   }
 
   private ZstdCompressCtx context() {

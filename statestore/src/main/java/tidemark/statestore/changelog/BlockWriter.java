@@ -14,14 +14,15 @@ public final class BlockWriter implements AutoCloseable {
   static final int ZSTD = 1;
 
   private static final int BLOCK = 1 << 17;
-  private static final byte[] NO_VALUE = {};
+  private static final int FIRST = 1 << 14;
 
   private final FrameWriter frames;
-  private final Bytes block = new Bytes(BLOCK + (BLOCK >> 1));
-  private final Bytes payload = new Bytes(BLOCK + (BLOCK >> 1));
   private final int store;
   private final boolean compressed;
   private final BlockCompressor compressor = new BlockCompressor();
+  private byte[] block = new byte[FIRST];
+  private int length;
+  private byte[] payload = {};
   private byte[] previousKey = new byte[64];
   private int previousLength;
   private boolean ascending = true;
@@ -39,11 +40,13 @@ public final class BlockWriter implements AutoCloseable {
     this.compressed = compressed;
   }
 
-  public void put(byte[] key, int keyFrom, int keyLength, byte[] value, int from, int length)
+  public void put(
+      byte[] key, int keyFrom, int keyLength, byte[] value, int valueFrom, int valueLength)
       throws IOException {
     int differs =
         Arrays.mismatch(previousKey, 0, previousLength, key, keyFrom, keyFrom + keyLength);
-    write(key, keyFrom, keyLength, differs < 0 ? keyLength : differs, value, from, length);
+    write(
+        key, keyFrom, keyLength, differs < 0 ? keyLength : differs, value, valueFrom, valueLength);
   }
 
   /**
@@ -52,71 +55,90 @@ public final class BlockWriter implements AutoCloseable {
    * @param agreed at how many bytes in front its key agrees with the one that was written before
    */
   public void write(Changes at, int agreed) throws IOException {
-    int length = at.valueLength();
     write(
         at.keyArray(),
         at.keyStart(),
         at.keyLength(),
         agreed,
-        length < 0 ? NO_VALUE : at.valueArray(),
-        length < 0 ? 0 : at.valueStart(),
-        length);
+        at.valueArray(),
+        at.valueStart(),
+        at.valueLength());
   }
 
   private void write(
-      byte[] key, int keyFrom, int keyLength, int agreed, byte[] value, int from, int length)
+      byte[] key,
+      int keyFrom,
+      int keyLength,
+      int agreed,
+      byte[] value,
+      int valueFrom,
+      int valueLength)
       throws IOException {
     // Keys need only ascend within a block: one that does not starts the next block.
     if (!isAbovePrevious(key, keyFrom, keyLength, agreed)) {
       ascending = false;
       flush();
     }
-    int shared = block.length() == 0 ? 0 : agreed;
+    int shared = length == 0 ? 0 : agreed;
     int suffix = keyLength - shared;
-    block.varint(shared).varint(suffix).varint(length + 1L);
-    block.put(key, keyFrom + shared, suffix);
+    int valueBytes = Math.max(valueLength, 0);
+    makeRoom(3 * Bytes.LONGEST_VARINT + suffix + valueBytes);
+    int end = Bytes.varint(block, length, shared);
+    end = Bytes.varint(block, end, suffix);
+    end = Bytes.varint(block, end, valueLength + 1L);
+    System.arraycopy(key, keyFrom + shared, block, end, suffix);
+    end += suffix;
+    System.arraycopy(value, valueFrom, block, end, valueBytes);
+    length = end + valueBytes;
     remember(key, keyFrom, keyLength, agreed);
-    rawBytes += keyLength;
-    if (length < 0) {
-      deletes++;
-    } else {
-      block.put(value, from, length);
-      rawBytes += length;
-      puts++;
-    }
-    if (block.length() >= BLOCK) {
+    rawBytes += keyLength + valueBytes;
+    puts += valueLength < 0 ? 0 : 1;
+    deletes += valueLength < 0 ? 1 : 0;
+    if (length >= BLOCK) {
       flush();
     }
   }
 
-  private boolean isAbovePrevious(byte[] key, int from, int length, int agreed) {
-    return agreed < length
+  private void makeRoom(int more) {
+    if (length + more > block.length) {
+      block = Arrays.copyOf(block, Math.max(length + more, 2 * block.length));
+    }
+  }
+
+  private boolean isAbovePrevious(byte[] key, int from, int keyLength, int agreed) {
+    return agreed < keyLength
         && (agreed >= previousLength || (previousKey[agreed] & 0xFF) < (key[from + agreed] & 0xFF));
   }
 
-  private void remember(byte[] key, int from, int length, int agreed) {
-    if (length > previousKey.length) {
-      previousKey = Arrays.copyOf(previousKey, length * 2);
+  private void remember(byte[] key, int from, int keyLength, int agreed) {
+    if (keyLength > previousKey.length) {
+      previousKey = Arrays.copyOf(previousKey, keyLength * 2);
     }
-    System.arraycopy(key, from + agreed, previousKey, agreed, length - agreed);
-    previousLength = length;
+    System.arraycopy(key, from + agreed, previousKey, agreed, keyLength - agreed);
+    previousLength = keyLength;
   }
 
   /** Writes the block that has been begun. */
   public void flush() throws IOException {
-    if (block.length() == 0) {
+    if (length == 0) {
       return;
     }
-    payload.clear();
-    payload.varint(store);
-    if (compressed) {
-      compressor.append(block, payload.put(ZSTD).varint(block.length()));
-    } else {
-      payload.put(RAW).varint(block.length()).put(block.array(), 0, block.length());
+    int most = 2 * Bytes.LONGEST_VARINT + 1 + BlockCompressor.most(length);
+    if (payload.length < most) {
+      payload = new byte[most];
     }
-    frames.frame('B', payload);
+    int end = Bytes.varint(payload, 0, store);
+    payload[end++] = (byte) (compressed ? ZSTD : RAW);
+    end = Bytes.varint(payload, end, length);
+    if (compressed) {
+      end += compressor.compress(block, length, payload, end);
+    } else {
+      System.arraycopy(block, 0, payload, end, length);
+      end += length;
+    }
+    frames.frame('B', payload, end);
     blocks++;
-    block.clear();
+    length = 0;
   }
 
   long puts() {

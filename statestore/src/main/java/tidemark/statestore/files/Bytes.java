@@ -6,6 +6,9 @@ import java.util.Arrays;
 
 /** A growing byte array with the number encodings of framed files. */
 public final class Bytes {
+  /** The most bytes that a varint takes. */
+  public static final int LONGEST_VARINT = 10;
+
   private byte[] array;
   private int length;
 
@@ -40,14 +43,21 @@ public final class Bytes {
   }
 
   public Bytes varint(long value) {
-    reserve(10);
+    reserve(LONGEST_VARINT);
+    length = varint(array, length, value);
+    return this;
+  }
+
+  /** Writes a varint into an array and returns the position behind it. */
+  public static int varint(byte[] array, int position, long value) {
+    int at = position;
     long rest = value;
     while ((rest & ~0x7FL) != 0) {
-      array[length++] = (byte) (rest | 0x80);
+      array[at++] = (byte) (rest | 0x80);
       rest >>>= 7;
     }
-    array[length++] = (byte) rest;
-    return this;
+    array[at++] = (byte) rest;
+    return at;
   }
 
   public Bytes int64(long value) {
