@@ -45,6 +45,10 @@ public final class ValueBytes {
 
   /** Writes a number that is not negative; the offset behind it. */
   private static int digits(long value, byte[] target, int at) {
+    if (value < 10) {
+      target[at] = (byte) ('0' + value);
+      return at + 1;
+    }
     int count = digitCount(value);
     padded(value, count, target, at);
     return at + count;
@@ -66,12 +70,18 @@ public final class ValueBytes {
     }
     int small = (int) rest;
     while (end - at >= 2) {
-      end = pair(small % 100, target, end);
-      small /= 100;
+      int hundreds = hundreds(small);
+      end = pair(small - 100 * hundreds, target, end);
+      small = hundreds;
     }
     if (end > at) {
       target[at] = (byte) ('0' + small);
     }
+  }
+
+  /** A hundredth of an int that is not negative, without a division: 2^37 / 100, rounded up. */
+  private static int hundreds(int value) {
+    return (int) (value * 1_374_389_535L >>> 37);
   }
 
   private static int pair(int value, byte[] target, int end) {

@@ -57,7 +57,8 @@ final class UngroupedChunk {
 
   private void takeKeys(WrittenKeys written, int[] order) {
     if (keys.length < written.length()) {
-      keys = new byte[written.length()];
+      long full = (long) written.length() * UngroupedRows.CHUNK_ROWS / written.count();
+      keys = new byte[(int) Math.min(full, 2L * written.length())];
     }
     byte[] from = written.bytes();
     byte[] into = keys;

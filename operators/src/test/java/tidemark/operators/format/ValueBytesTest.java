@@ -28,6 +28,10 @@ class ValueBytesTest {
     }
     check(Long.MAX_VALUE);
     check(Long.MIN_VALUE);
+    SplittableRandom random = new SplittableRandom(SEED);
+    for (int round = 0; round < 100_000; round++) {
+      check(random.nextLong() >> random.nextInt(Long.SIZE));
+    }
   }
 
   @Test
@@ -85,7 +89,7 @@ class ValueBytesTest {
   private void check(long number) {
     out.clear();
     values.number(number, out);
-    assertThat(text()).isEqualTo(Long.toString(number));
+    assertThat(text()).as("seed %d", SEED).isEqualTo(Long.toString(number));
   }
 
   private String text() {
