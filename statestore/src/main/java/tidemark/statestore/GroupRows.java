@@ -26,7 +26,10 @@ public interface GroupRows extends AutoCloseable {
   /** Gives the key looked up last this value, whether there was a row or not; once a look-up. */
   void put(byte[] value, int from, int length);
 
-  /** Adds a row whose key is absent, without a look-up; afterwards there is no row found. */
+  /**
+   * Adds a row whose key is absent, without a look-up; afterwards there is no row found. Where the
+   * store need not look the key up either, it takes the caller's word for its absence.
+   */
   void insert(byte[] key, int from, int length, byte[] value, int valueFrom, int valueLength);
 
   /** Removes the row found last; once a look-up. */

@@ -53,7 +53,6 @@ record CleanMarker(StateRef state, String tables, List<StoreMark> stores) {
           .member("from", image.from())
           .member("bytes", image.bytes())
           .member("crc32c", image.crc32c())
-          .member("records", image.records())
           .member("complete", image.complete())
           .member("least", image.least())
           .endObject();
@@ -124,7 +123,7 @@ record CleanMarker(StateRef state, String tables, List<StoreMark> stores) {
   }
 
   private static TableImages.Image readImage(JsonReader json) {
-    long[] numbers = new long[6];
+    long[] numbers = new long[5];
     boolean[] complete = {false};
     json.object(
         member -> {
@@ -133,19 +132,12 @@ record CleanMarker(StateRef state, String tables, List<StoreMark> stores) {
             case "from" -> numbers[1] = json.number();
             case "bytes" -> numbers[2] = json.number();
             case "crc32c" -> numbers[3] = json.number();
-            case "records" -> numbers[4] = json.number();
             case "complete" -> complete[0] = json.bool();
-            case "least" -> numbers[5] = json.number();
+            case "least" -> numbers[4] = json.number();
             default -> json.skip();
           }
         });
     return new TableImages.Image(
-        (int) numbers[0],
-        numbers[1],
-        (int) numbers[2],
-        (int) numbers[3],
-        (int) numbers[4],
-        complete[0],
-        numbers[5]);
+        (int) numbers[0], numbers[1], (int) numbers[2], (int) numbers[3], complete[0], numbers[4]);
   }
 }

@@ -62,7 +62,8 @@ final class PresentKeys {
   }
 
   private @Nullable Shard table(byte[] keys, int start) {
-    return tables[keys[start] & 0xFF];
+    Shard table = tables[keys[start] & 0xFF];
+    return table != null && table.isIndexed() ? table : null;
   }
 
   private static int start(int[] ends, int number) {

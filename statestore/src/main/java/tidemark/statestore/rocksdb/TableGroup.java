@@ -81,7 +81,7 @@ final class TableGroup implements GroupRows {
       byte[] bytes, int from, int length, byte[] value, int valueFrom, int valueLength) {
     below = null;
     record = -1;
-    shard.insert(bytes, from, length, value, valueFrom, valueLength);
+    shard.add(bytes, from, length, value, valueFrom, valueLength);
   }
 
   @Override

@@ -24,11 +24,9 @@ final class TableImages {
   /**
    * Where a table lies and what is to be known of it.
    *
-   * @param records how many keys its records have
    * @param least as {@link Shard#least()}
    */
-  record Image(
-      int group, long from, int bytes, int crc32c, int records, boolean complete, long least) {}
+  record Image(int group, long from, int bytes, int crc32c, boolean complete, long least) {}
 
   String name() {
     return file.getFileName().toString();
@@ -67,7 +65,6 @@ final class TableImages {
           from,
           bytes,
           (int) crc.getValue(),
-          shard.size(),
           shard.isComplete(),
           shard.least());
     }
@@ -81,7 +78,6 @@ final class TableImages {
           at,
           image.bytes(),
           image.crc32c(),
-          image.records(),
           image.complete(),
           image.least());
     }
@@ -121,7 +117,7 @@ final class TableImages {
   /** Reads a table. */
   Shard load(Image image, TableBudget budget) {
     try {
-      return Shard.of(budget, image.complete(), read(image), image.records(), image.least());
+      return Shard.of(budget, image.complete(), read(image), image.least());
     } catch (IOException e) {
       throw Snapshots.ioFailure(e);
     }

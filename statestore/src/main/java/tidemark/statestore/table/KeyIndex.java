@@ -126,17 +126,6 @@ final class KeyIndex {
     slots[slot] = entry;
   }
 
-  /** Takes so many slots and indexes all records; each has a key of its own. */
-  void build(int count) {
-    slots = new long[count];
-    used = 0;
-    for (int record = 0; record < records.end(); record = records.after(record)) {
-      int start = records.keyStart(record);
-      put(entry(KeyBytes.hash(records.array(record), start, records.keyLength(record)), record));
-      used++;
-    }
-  }
-
   void clear() {
     slots = NONE;
     used = 0;

@@ -40,7 +40,11 @@ final class Records {
   /** How many bytes of each page hold records. */
   private int[] ends = {};
 
+  /** How many records each page holds. */
+  private int[] counts = {};
+
   private int count;
+  private int number;
   private long heapBytes;
   private long filledBytes;
 
@@ -136,6 +140,11 @@ final class Records {
         && Arrays.equals(array(record), start, start + length, key, from, from + length);
   }
 
+  boolean isOfSameKey(int a, int b) {
+    int start = keyStart(b);
+    return keyEquals(a, array(b), start, keyLength(b));
+  }
+
   int compare(int a, int b) {
     int start = keyStart(b);
     return compareKey(a, array(b), start, start + keyLength(b));
@@ -154,6 +163,11 @@ final class Records {
   long order(int record) {
     int start = keyStart(record);
     return KeyBytes.order(array(record), start + 1, start + keyLength(record));
+  }
+
+  /** How many there are, those included that nothing refers to any more. */
+  int number() {
+    return number;
   }
 
   /** Bytes of all pages. */
@@ -210,9 +224,11 @@ final class Records {
     if (count == pages.length) {
       pages = Arrays.copyOf(pages, Math.max(4, 2 * count));
       ends = Arrays.copyOf(ends, pages.length);
+      counts = Arrays.copyOf(counts, pages.length);
     }
     pages[count] = page;
-    ends[count++] = 0;
+    ends[count] = 0;
+    counts[count++] = 0;
     heapBytes += page.length;
   }
 
@@ -239,6 +255,8 @@ final class Records {
   private int added(int size) {
     int record = (count - 1 << OFFSET_BITS) + ends[count - 1];
     ends[count - 1] += size;
+    counts[count - 1]++;
+    number++;
     filledBytes += size;
     return record;
   }
@@ -252,6 +270,7 @@ final class Records {
   RecordMoves collect(IntPredicate unwanted) {
     byte[][] before = Arrays.copyOf(pages, count);
     int[] endsBefore = ends;
+    int[] countsBefore = counts;
     RecordMoves moves = new RecordMoves(count);
     clear();
     for (int page = 0; page < before.length; page++) {
@@ -262,6 +281,8 @@ final class Records {
         moves.stays(page, count, wasted);
         addPage(before[page]);
         ends[count - 1] = endsBefore[page];
+        counts[count - 1] = countsBefore[page];
+        number += countsBefore[page];
         filledBytes += endsBefore[page];
       }
     }
@@ -323,7 +344,9 @@ final class Records {
   void clear() {
     pages = new byte[0][];
     ends = new int[0];
+    counts = new int[0];
     count = 0;
+    number = 0;
     heapBytes = 0;
     filledBytes = 0;
   }

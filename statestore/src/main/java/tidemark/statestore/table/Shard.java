@@ -36,6 +36,7 @@ public final class Shard {
   private long garbage;
   private final RecordList changed = new RecordList();
   private boolean complete;
+  private boolean indexed;
   private int pins;
   private long rows;
   private long bytes;
@@ -52,16 +53,12 @@ public final class Shard {
    * its changes were sealed.
    *
    * @param content of its pages, one behind the other
-   * @param keys its {@link #size()}
    */
-  public static Shard of(
-      MemoryBudget budget, boolean complete, byte[] content, int keys, long least) {
+  public static Shard of(MemoryBudget budget, boolean complete, byte[] content, long least) {
     Shard shard = new Shard(budget, complete);
     shard.least = least;
     shard.records.adopt(content, Shard::isUnwanted);
-    int slots = KeyIndex.slotsFor(keys);
-    budget.reserve(shard.records.heapBytes() + 8L * slots);
-    shard.index.build(slots);
+    budget.reserve(shard.records.heapBytes());
     return shard;
   }
 
@@ -139,12 +136,20 @@ public final class Shard {
     return recordAt(slotOf(key, from, length, hash(key, from, length)));
   }
 
+  /** True when keys can be looked up without more ado: they are indexed with the first look-up. */
+  public boolean isIndexed() {
+    return indexed;
+  }
+
   /**
    * Where a key stands or would stand, until the next write.
    *
    * @param hash of the key, see {@link #hash}
    */
   public int slotOf(byte[] key, int from, int length, int hash) {
+    if (!indexed && records.number() > 0) {
+      index();
+    }
     return index.slotOf(key, from, length, hash);
   }
 
@@ -245,6 +250,23 @@ public final class Shard {
     bytes += keyLength + length;
   }
 
+  /**
+   * The same, where nothing is looked up as long as no key ever was: that the key was present is
+   * noticed later, or never.
+   */
+  public void add(byte[] key, int keyFrom, int keyLength, byte[] value, int from, int length) {
+    if (indexed) {
+      insert(key, keyFrom, keyLength, value, from, length);
+      return;
+    }
+    budget.reserve(records.growthFor(keyLength + length));
+    records.growFor(keyLength + length);
+    markUnsealed(records.append(key, keyFrom, keyLength, value, from, length, UNFLUSHED | NEW));
+    noteKey(key, keyFrom, keyLength);
+    rows++;
+    bytes += keyLength + length;
+  }
+
   /** Changes the value of a row that is present and here. */
   public void replace(byte[] key, int keyFrom, int keyLength, byte[] value, int from, int length) {
     int hash = hash(key, keyFrom, keyLength);
@@ -337,6 +359,7 @@ public final class Shard {
       int from,
       int length,
       int flags) {
+    indexed = true;
     int old = recordAt(slot);
     if (old >= 0) {
       garbage += isGarbageNow(flags) ? records.size(old) : 0;
@@ -393,13 +416,26 @@ public final class Shard {
       }
     }
     int[] sorted = found.sorted(records);
+    if (!indexed && hasTwins(sorted)) {
+      index();
+      return unsealed();
+    }
     runs.adopt(sorted);
     return sorted;
   }
 
+  private boolean hasTwins(int[] sorted) {
+    for (int i = 1; i < sorted.length; i++) {
+      if (records.isOfSameKey(sorted[i - 1], sorted[i])) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** About how many rows are in memory. */
   public int size() {
-    return index.used();
+    return indexed ? index.used() : records.number();
   }
 
   /** How many records may have changed since the last seal. */
@@ -440,6 +476,9 @@ public final class Shard {
 
   /** Records that the working copy lacks, ascending by key. */
   public int[] unflushed() {
+    if (!indexed) {
+      index();
+    }
     RecordList found = new RecordList();
     for (int record = 0; record < records.end(); record = records.after(record)) {
       int flags = records.flags(record);
@@ -476,6 +515,7 @@ public final class Shard {
     budget.release(heapBytes());
     records.clear();
     index.clear();
+    indexed = false;
     changed.clear();
     garbage = 0;
     runs.clear();
@@ -485,6 +525,44 @@ public final class Shard {
   /** Bytes that this shard has taken from the budget. */
   public long heapBytes() {
     return records.heapBytes() + 8L * index.slots();
+  }
+
+  /** Makes keys known to {@link #slotOf}. */
+  private void index() {
+    int slots = KeyIndex.slotsFor(records.number());
+    budget.reserve(8L * slots);
+    index.resize(slots);
+    indexed = true;
+    for (int record = records.firstWithout(GONE, 0);
+        record >= 0;
+        record = records.firstWithout(GONE, records.after(record))) {
+      int start = records.keyStart(record);
+      int length = records.keyLength(record);
+      int hash = hash(records.array(record), start, length);
+      int slot = index.slotOf(records.array(record), start, length, hash);
+      int twin = index.recordAt(slot);
+      index.set(slot, hash, twin < 0 ? record : settle(twin, record));
+    }
+  }
+
+  /** Of two records of a key that was added while nothing was looked up, the one that stays. */
+  private int settle(int one, int other) {
+    boolean first = !isDead(one) || (isDead(other) && (records.flags(one) & UNSEALED) != 0);
+    int stays = first ? one : other;
+    int goes = first ? other : one;
+    require(isDead(goes), "insert of a key that is present");
+    int before = records.flags(goes);
+    int flags = records.flags(stays) | before & BELOW;
+    boolean wasSealed = (before & (UNSEALED | NEW)) == UNSEALED;
+    change(stays, wasSealed ? flags & ~NEW : flags);
+    change(goes, before | GONE);
+    return stays;
+  }
+
+  private void change(int record, int flags) {
+    garbage -= isUnwanted(records.flags(record)) ? records.size(record) : 0;
+    garbage += isUnwanted(flags) ? records.size(record) : 0;
+    records.setFlags(record, flags);
   }
 
   /** Takes memory for another row, beyond the budget if need be; true when slots are others. */

@@ -128,7 +128,11 @@ final class StateModelTest {
         } else if (random.nextInt(4) > 0) {
           byte[] value = new byte[random.nextInt(valueBytes)];
           random.nextBytes(value);
-          stored.put(value, 0, value.length);
+          if (before == null && random.nextBoolean()) {
+            stored.insert(key, 0, key.length, value, 0, value.length);
+          } else {
+            stored.put(value, 0, value.length);
+          }
           rows.put(key, value);
         }
       }
