@@ -1,6 +1,7 @@
 package tidemark.statestore.changelog;
 
 import java.io.ByteArrayOutputStream;
+import tidemark.statestore.StoreId;
 import tidemark.statestore.files.FrameWriter;
 
 /**
@@ -8,11 +9,16 @@ import tidemark.statestore.files.FrameWriter;
  * appended to it with {@link SegmentWriter#append}.
  */
 public final class SegmentPart {
+  final StoreId store;
   final ByteArrayOutputStream frames = new ByteArrayOutputStream(1 << 12);
   final BlockWriter blocks;
 
-  SegmentPart(int store, boolean compressed) {
-    blocks = new BlockWriter(FrameWriter.continuing(frames), store, compressed);
+  /**
+   * @param number of the store in the file
+   */
+  SegmentPart(StoreId store, int number, boolean compressed) {
+    this.store = store;
+    this.blocks = new BlockWriter(FrameWriter.continuing(frames), number, compressed);
   }
 
   public BlockWriter blocks() {

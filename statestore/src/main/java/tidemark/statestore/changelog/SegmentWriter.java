@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import tidemark.statestore.StoreId;
 import tidemark.statestore.files.Bytes;
 import tidemark.statestore.files.FrameReader;
@@ -19,7 +20,10 @@ public final class SegmentWriter implements AutoCloseable {
   private final Bytes payload = new Bytes(256);
   private Optional<StoreId> last = Optional.empty();
   private Optional<BlockWriter> open = Optional.empty();
-  private int store = -1;
+
+  /** So many stores have been named in the file. */
+  private int described;
+
   private boolean ascending = true;
   private long puts;
   private long deletes;
@@ -42,31 +46,46 @@ public final class SegmentWriter implements AutoCloseable {
 
   /** What follows is of this store; its changes go to the writer returned. */
   public BlockWriter store(StoreId id) throws IOException {
-    endStore();
-    Integer known = stores.get(id);
-    ascending &= last.isEmpty() || last.get().compareTo(id) < 0;
-    last = Optional.of(id);
-    store = known == null ? stores.size() : known;
-    if (known == null) {
-      stores.put(id, store);
-      payload.clear();
-      frames.frame('T', payload.varint(store).string(id.owner()).string(id.name()));
-    }
-    BlockWriter writer = new BlockWriter(frames, store, compressed);
+    int number = number(id);
+    enter(id);
+    BlockWriter writer = new BlockWriter(frames, number, compressed);
     open = Optional.of(writer);
     return writer;
   }
 
-  /** An empty part for changes of the current store. */
-  public SegmentPart part() {
-    return new SegmentPart(store, compressed);
+  private int number(StoreId id) {
+    Integer known = stores.putIfAbsent(id, stores.size());
+    return known == null ? stores.size() - 1 : known;
+  }
+
+  private void enter(StoreId id) throws IOException {
+    endStore();
+    ascending &= last.isEmpty() || last.get().compareTo(id) < 0;
+    last = Optional.of(id);
+    if (number(id) == described) {
+      payload.clear();
+      frames.frame('T', payload.varint(described).string(id.owner()).string(id.name()));
+      described++;
+    }
   }
 
   /**
-   * Takes the blocks of a part, all of which are written; the keys of parts ascend in the order in
-   * which they are taken.
+   * Makes empty parts for changes of a store, on any thread. Stores are entered in the order in
+   * which this was called.
+   */
+  public Supplier<SegmentPart> parts(StoreId id) {
+    int number = number(id);
+    return () -> new SegmentPart(id, number, compressed);
+  }
+
+  /**
+   * Takes the blocks of a part, all of which are written; the keys of a store's parts ascend in the
+   * order in which they are taken.
    */
   public void append(SegmentPart part) throws IOException {
+    if (!last.equals(Optional.of(part.store))) {
+      enter(part.store);
+    }
     part.frames.writeTo(out);
     count(part.blocks);
   }

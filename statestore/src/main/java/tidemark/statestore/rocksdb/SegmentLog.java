@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import tidemark.statestore.IdSource;
 import tidemark.statestore.StateRef;
 import tidemark.statestore.changelog.BlockWriter;
@@ -84,13 +85,12 @@ final class SegmentLog {
     String name = batch + "-" + ids.next();
     StagedFile file = new StagedFile(work.resolve("segment-" + name));
     try (SegmentWriter writer = new SegmentWriter(file, 'S', name, changes >= FEW)) {
-      for (TableStore store : changed) {
-        if (changes < MANY) {
+      if (changes < MANY) {
+        for (TableStore store : changed) {
           write(writer.store(store.id()), store, 0, TableStore.GROUPS);
-        } else {
-          writer.store(store.id());
-          writeParts(writer, store);
         }
+      } else {
+        writeParts(writer, changed);
       }
       writer.finish();
       published.add(FOLDER + "/" + name);
@@ -104,24 +104,26 @@ final class SegmentLog {
     }
   }
 
-  private void writeParts(SegmentWriter writer, TableStore store) throws IOException {
+  private void writeParts(SegmentWriter writer, List<TableStore> changed) throws IOException {
     List<Threads.Piece<SegmentPart>> pieces = new ArrayList<>();
-    for (int i = 0; i < TableStore.PIECES; i++) {
-      int from = TableStore.GROUPS * i / TableStore.PIECES;
-      int to = TableStore.GROUPS * (i + 1) / TableStore.PIECES;
-      SegmentPart part = writer.part();
-      pieces.add(
-          () -> {
-            try (BlockWriter blocks = part.blocks()) {
-              write(blocks, store, from, to);
-              blocks.flush();
-            }
-            return part;
-          });
+    for (TableStore store : changed) {
+      Supplier<SegmentPart> parts = writer.parts(store.id());
+      for (int i = 0; i < TableStore.PIECES; i++) {
+        int from = TableStore.GROUPS * i / TableStore.PIECES;
+        int to = TableStore.GROUPS * (i + 1) / TableStore.PIECES;
+        pieces.add(() -> written(parts.get(), store, from, to));
+      }
     }
-    for (SegmentPart part : threads.all(pieces)) {
-      writer.append(part);
+    threads.each(pieces, writer::append);
+  }
+
+  private SegmentPart written(SegmentPart part, TableStore store, int fromGroup, int toGroup)
+      throws IOException {
+    try (BlockWriter blocks = part.blocks()) {
+      write(blocks, store, fromGroup, toGroup);
+      blocks.flush();
     }
+    return part;
   }
 
   /** Writes the changes of some groups of a store: what was spilled, then what is in memory. */

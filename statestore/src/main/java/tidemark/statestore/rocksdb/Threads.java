@@ -1,7 +1,9 @@
 package tidemark.statestore.rocksdb;
 
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -36,28 +38,49 @@ final class Threads implements AutoCloseable {
     return pool.get();
   }
 
-  /**
-   * Does the pieces at the same time, a single one by the caller's thread, and returns their
-   * results in order; none is under way any more when it returns or fails.
-   */
+  /** Takes the result of a piece of work. */
+  interface Taker<R> {
+    void take(R result) throws IOException;
+  }
+
+  /** Does the pieces at the same time and returns their results in order. */
   <R> List<R> all(List<Piece<R>> pieces) throws IOException {
-    if (pieces.size() == 1) {
-      return List.of(pieces.get(0).run());
-    }
-    List<Callable<R>> calls = new ArrayList<>();
-    for (Piece<R> piece : pieces) {
-      calls.add(piece::run);
-    }
     List<R> results = new ArrayList<>();
+    each(pieces, results::add);
+    return results;
+  }
+
+  /**
+   * Does the pieces at the same time, a single one by the caller's thread, which takes each result
+   * when it is there, in order. None is under way any more when this returns or fails.
+   */
+  <R> void each(List<Piece<R>> pieces, Taker<R> taker) throws IOException {
+    if (pieces.size() == 1) {
+      taker.take(pieces.get(0).run());
+      return;
+    }
+    Deque<Future<R>> running = new ArrayDeque<>();
+    for (Piece<R> piece : pieces) {
+      Callable<R> call = piece::run;
+      running.add(pool().submit(call));
+    }
     try {
-      for (Future<R> done : pool().invokeAll(calls)) {
-        results.add(result(done));
+      while (!running.isEmpty()) {
+        taker.take(result(running.remove()));
       }
+    } finally {
+      running.forEach(Threads::awaitEnd);
+    }
+  }
+
+  private static void awaitEnd(Future<?> future) {
+    try {
+      future.get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
+    } catch (ExecutionException e) {
+      return; // another piece has failed before, which is told
     }
-    return results;
   }
 
   /** Runs merges: one after the other by a thread of their own, or at once. */
@@ -72,9 +95,12 @@ final class Threads implements AutoCloseable {
     };
   }
 
-  private static <R> R result(Future<R> future) throws IOException, InterruptedException {
+  private static <R> R result(Future<R> future) throws IOException {
     try {
       return future.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof IOException io) {
         throw io;
