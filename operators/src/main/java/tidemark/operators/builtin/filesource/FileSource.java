@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
 import tidemark.operators.builtin.files.PortableName;
 import tidemark.operators.connector.Backlog;
 import tidemark.operators.connector.BatchLimits;
@@ -33,6 +34,7 @@ public final class FileSource implements Source {
   private final FileListing listing;
   private final UnreadFiles unread;
   private Optional<Planned> planned = Optional.empty();
+  private Optional<ExecutorService> thread = Optional.empty();
   private Optional<Future<Map<String, RecordedFile>>> ahead = Optional.empty();
 
   /** The range planned last. */
@@ -69,11 +71,16 @@ public final class FileSource implements Source {
     if (next.isEmpty()) {
       return;
     }
-    FutureTask<Map<String, RecordedFile>> looking = new FutureTask<>(() -> FileCheck.record(next));
-    Thread thread = new Thread(looking, "tidemark-files");
+    if (thread.isEmpty()) {
+      thread = Optional.of(Executors.newSingleThreadExecutor(FileSource::daemon));
+    }
+    ahead = Optional.of(thread.get().submit(() -> FileCheck.record(next)));
+  }
+
+  private static Thread daemon(Runnable work) {
+    Thread thread = new Thread(work, "tidemark-files");
     thread.setDaemon(true);
-    thread.start();
-    ahead = Optional.of(looking);
+    return thread;
   }
 
   /** What was seen ahead; nothing if that failed, for then the plan meets the failure again. */
@@ -135,7 +142,9 @@ public final class FileSource implements Source {
   }
 
   @Override
-  public void close() {}
+  public void close() {
+    thread.ifPresent(ExecutorService::shutdownNow);
+  }
 
   private static FileLayout layout(
       FileSourceSettings settings, SourceRequest request, SplitSizes sizes) {

@@ -34,11 +34,6 @@ final class Workers implements AutoCloseable {
     return count;
   }
 
-  /** Does the parts with nothing to do meanwhile. */
-  void run(int parts, IntConsumer work) {
-    run(parts, work, () -> {});
-  }
-
   /**
    * Does the parts 0 to {@code parts - 1}, each on one thread, and waits for all. If several fail,
    * the failure of the lowest part is thrown, so that the same input fails the same way.
@@ -50,17 +45,12 @@ final class Workers implements AutoCloseable {
       work.accept(0);
       return;
     }
-    List<Future<?>> running = new ArrayList<>();
-    for (int part = 0; part < parts; part++) {
-      int number = part;
-      running.add(threads.submit(() -> work.accept(number)));
-    }
-    Throwable first = null;
-    for (Future<?> each : running) {
-      Throwable failure = await(each, meanwhile);
-      first = first == null ? failure : first;
-    }
-    rethrow(first);
+    finish(start(0, parts, work), () -> {}, meanwhile);
+  }
+
+  /** The same, part 0 on the calling thread: each thread that has to be woken takes its time. */
+  void run(int parts, IntConsumer work) {
+    finish(start(1, parts, work), () -> work.accept(0), () -> {});
   }
 
   /**
@@ -68,15 +58,30 @@ final class Workers implements AutoCloseable {
    * fail, the failure of the calling thread is thrown.
    */
   void both(Runnable beside, Runnable here) {
-    Future<?> running = threads.submit(beside);
+    finish(List.of(threads.submit(beside)), here, () -> {});
+  }
+
+  private List<Future<?>> start(int from, int to, IntConsumer work) {
+    List<Future<?>> running = new ArrayList<>();
+    for (int part = from; part < to; part++) {
+      int number = part;
+      running.add(threads.submit(() -> work.accept(number)));
+    }
+    return running;
+  }
+
+  private static void finish(List<Future<?>> others, Runnable own, Runnable meanwhile) {
     Throwable first = null;
     try {
-      here.run();
+      own.run();
     } catch (RuntimeException | Error e) {
       first = e;
     }
-    Throwable second = await(running, () -> {});
-    rethrow(first == null ? second : first);
+    for (Future<?> each : others) {
+      Throwable failure = await(each, meanwhile);
+      first = first == null ? failure : first;
+    }
+    rethrow(first);
   }
 
   private static @Nullable Throwable await(Future<?> part, Runnable meanwhile) {
