@@ -5,10 +5,10 @@ import tidemark.operators.batch.Selection;
 /** Adds rows of chunks to groups, in order. Used by one thread. */
 final class ChunkGrouping {
   private final GroupStates into;
-  private final int[] groups = new int[UngroupedRows.CHUNK_ROWS];
-  private final int[] rows = new int[UngroupedRows.CHUNK_ROWS];
-  private final int[] groupsCounted = new int[UngroupedRows.CHUNK_ROWS];
-  private final int[] rowsCounted = new int[UngroupedRows.CHUNK_ROWS];
+  private int[] groups = {};
+  private int[] rows = {};
+  private int[] groupsCounted = {};
+  private int[] rowsCounted = {};
 
   ChunkGrouping(GroupStates into) {
     this.into = into;
@@ -19,6 +19,7 @@ final class ChunkGrouping {
     if (from == to) {
       return;
     }
+    makeRoom(to - from);
     find(chunk, from, to);
     into.ensure();
     Selection all = Selection.of(rows, to - from);
@@ -32,6 +33,15 @@ final class ChunkGrouping {
           into.accumulators(call).add(groupsCounted, chunk.arguments(call), counted);
         }
       }
+    }
+  }
+
+  private void makeRoom(int count) {
+    if (groups.length < count) {
+      groups = new int[2 * count];
+      rows = new int[2 * count];
+      groupsCounted = new int[2 * count];
+      rowsCounted = new int[2 * count];
     }
   }
 

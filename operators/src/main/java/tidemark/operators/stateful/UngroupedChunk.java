@@ -12,6 +12,9 @@ import tidemark.operators.state.KeyHash;
 final class UngroupedChunk {
   private static final Column NOTHING = new LongColumn(new long[0], null, 0);
 
+  /** So many bytes for keys are made room for before they come. */
+  private static final long MOST_KEY_ROOM = 1L << 22;
+
   private final int[] starts = new int[KeyHash.GROUPS + 1];
   private final int[] ends = new int[UngroupedRows.CHUNK_ROWS];
   private final long[] hashes = new long[UngroupedRows.CHUNK_ROWS];
@@ -48,17 +51,26 @@ final class UngroupedChunk {
       Column[] columns = arguments[call];
       for (int i = 0; i < columns.length; i++) {
         columns[i] = Gather.of(given[call][i].build(), order, written.count(), columns[i]);
-        given[call][i].reset();
+        startAnew(given[call][i], columns[i]);
       }
       boolean[] ofCall = marks[call];
       counted[call] = ofCall == null ? null : picked(ofCall, order, written.count());
     }
   }
 
+  /** Numbers were copied, texts and lists are still the builder's. */
+  private static void startAnew(ColumnBuilder given, Column taken) {
+    if (taken instanceof LongColumn) {
+      given.truncate(0);
+    } else {
+      given.reset();
+    }
+  }
+
   private void takeKeys(WrittenKeys written, int[] order) {
     if (keys.length < written.length()) {
-      long full = (long) written.length() * UngroupedRows.CHUNK_ROWS / written.count();
-      keys = new byte[(int) Math.min(full, 2L * written.length())];
+      long ofFull = (long) written.length() * UngroupedRows.CHUNK_ROWS / written.count();
+      keys = new byte[(int) Math.max(written.length(), Math.min(ofFull, MOST_KEY_ROOM))];
     }
     byte[] from = written.bytes();
     byte[] into = keys;

@@ -25,7 +25,7 @@ final class UngroupedRows {
   /** The key group whose keys stand for those of all. */
   private static final int SAMPLE = 0;
 
-  private final WrittenKeys keys = new WrittenKeys(CHUNK_ROWS);
+  private final WrittenKeys keys = new WrittenKeys();
   private final ColumnBuilder[][] arguments;
   private final boolean[][] counted;
   private final List<UngroupedChunk> chunks = new ArrayList<>();

@@ -1,24 +1,18 @@
 package tidemark.operators.stateful;
 
+import java.util.Arrays;
 import tidemark.operators.state.KeyHash;
 import tidemark.operators.state.KeyWriter;
 
 /** The keys of some rows, one behind the other. Used by one thread. */
 final class WrittenKeys {
-  private final KeyWriter bytes = new KeyWriter();
-  private final int[] ends;
-  private final long[] hashes;
-  private final int[] order;
-  private int count;
+  private static final int FIRST_ROOM = 1024;
 
-  /**
-   * @param most how many keys there can be
-   */
-  WrittenKeys(int most) {
-    ends = new int[most];
-    hashes = new long[most];
-    order = new int[most];
-  }
+  private final KeyWriter bytes = new KeyWriter();
+  private int[] ends = new int[FIRST_ROOM];
+  private long[] hashes = new long[FIRST_ROOM];
+  private int[] order = {};
+  private int count;
 
   /** Where the next key is written. */
   KeyWriter writer() {
@@ -29,6 +23,10 @@ final class WrittenKeys {
   void end() {
     int start = start(count);
     int end = bytes.length();
+    if (count == ends.length) {
+      ends = Arrays.copyOf(ends, 2 * count);
+      hashes = Arrays.copyOf(hashes, 2 * count);
+    }
     hashes[count] = KeyHash.of(bytes.buffer(), start, end - start);
     ends[count++] = end;
   }
@@ -73,6 +71,9 @@ final class WrittenKeys {
       next[i + 1] += next[i];
     }
     System.arraycopy(next, 0, starts, 0, starts.length);
+    if (order.length < count) {
+      order = new int[ends.length];
+    }
     for (int i = 0; i < count; i++) {
       order[next[KeyHash.group(hashes[i])]++] = i;
     }
