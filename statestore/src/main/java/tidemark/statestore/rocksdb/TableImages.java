@@ -60,13 +60,7 @@ final class TableImages {
         write(shard.page(page), shard.pageEnd(page), at);
         at += shard.pageEnd(page);
       }
-      return new Image(
-          group,
-          from,
-          bytes,
-          (int) crc.getValue(),
-          shard.isComplete(),
-          shard.least());
+      return new Image(group, from, bytes, (int) crc.getValue(), shard.isComplete(), shard.least());
     }
 
     /** Appends a table that has not been read since the start. */
@@ -74,12 +68,7 @@ final class TableImages {
       long at = end.getAndAdd(image.bytes());
       write(from.read(image), image.bytes(), at);
       return new Image(
-          image.group(),
-          at,
-          image.bytes(),
-          image.crc32c(),
-          image.complete(),
-          image.least());
+          image.group(), at, image.bytes(), image.crc32c(), image.complete(), image.least());
     }
 
     private void write(byte[] content, int length, long at) throws IOException {

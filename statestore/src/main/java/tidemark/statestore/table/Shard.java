@@ -3,49 +3,35 @@ package tidemark.statestore.table;
 import java.util.Arrays;
 
 /**
- * The rows of one key group in memory: open addressing over records in pages.
+ * The rows of one key group in memory.
  *
  * <p>A shard is <em>complete</em> when every row of its group is here; otherwise rows that are not
  * here may lie below, in the working copy on disk. A record stands for a row, or (dead) for its
- * absence. What is known of it besides:
+ * absence.
  *
- * <ul>
- *   <li>unsealed: changed since the last seal; new: absent from the version sealed last
- *   <li>below: the working copy may hold an older row of this key; unflushed: it does not hold this
- *       one
- *   <li>gone: the key has another record now, or none
- * </ul>
- *
- * Used by one thread at a time.
+ * <p>Used by one thread at a time.
  */
 public final class Shard {
-  static final int DEAD = 1;
-  static final int UNSEALED = 2;
-  static final int NEW = 4;
-  static final int BELOW = 8;
-  static final int UNFLUSHED = 16;
-  static final int GONE = 32;
+  private static final int NO_ROW = RecordState.GONE | RecordState.DEAD;
 
-  /** This part of the records must be garbage for a collection. */
-  private static final int WASTED = 3;
-
-  private final MemoryBudget budget;
-  private final Records records = new Records();
-  private final KeyIndex index = new KeyIndex(records);
-  private final SortedRuns runs = new SortedRuns(records);
-  private long garbage;
+  private final KeyedRecords table;
+  private final Records records;
   private final RecordList changed = new RecordList();
+  private final LeastKey least;
   private boolean complete;
-  private boolean indexed;
   private int pins;
   private long rows;
   private long bytes;
-  private long least;
 
   public Shard(MemoryBudget budget, boolean complete) {
-    this.budget = budget;
+    this(budget, complete, complete ? -1 : 0);
+  }
+
+  private Shard(MemoryBudget budget, boolean complete, long least) {
+    this.table = new KeyedRecords(budget);
+    this.records = table.records();
     this.complete = complete;
-    this.least = complete ? -1 : 0;
+    this.least = new LeastKey(least);
   }
 
   /**
@@ -55,10 +41,8 @@ public final class Shard {
    * @param content of its pages, one behind the other
    */
   public static Shard of(MemoryBudget budget, boolean complete, byte[] content, long least) {
-    Shard shard = new Shard(budget, complete);
-    shard.least = least;
-    shard.records.adopt(content, Shard::isUnwanted);
-    budget.reserve(shard.records.heapBytes());
+    Shard shard = new Shard(budget, complete, least);
+    shard.table.adopt(content);
     return shard;
   }
 
@@ -79,7 +63,7 @@ public final class Shard {
 
   /** A lower bound of all keys of the group, here and below: eight bytes after the first. */
   public long least() {
-    return least;
+    return least.order();
   }
 
   public boolean isComplete() {
@@ -128,7 +112,7 @@ public final class Shard {
   }
 
   SortedRuns runs() {
-    return runs;
+    return table.runs();
   }
 
   /** The record of a key, dead or not; -1 when there is none. */
@@ -138,7 +122,7 @@ public final class Shard {
 
   /** True when keys can be looked up without more ado: they are indexed with the first look-up. */
   public boolean isIndexed() {
-    return indexed;
+    return table.isIndexed();
   }
 
   /**
@@ -147,15 +131,12 @@ public final class Shard {
    * @param hash of the key, see {@link #hash}
    */
   public int slotOf(byte[] key, int from, int length, int hash) {
-    if (!indexed && records.number() > 0) {
-      index();
-    }
-    return index.slotOf(key, from, length, hash);
+    return table.slotOf(key, from, length, hash);
   }
 
   /** The record of the key of a slot, dead or not; -1 when there is none. */
   public int recordAt(int slot) {
-    return index.recordAt(slot);
+    return table.recordAt(slot);
   }
 
   /**
@@ -163,12 +144,12 @@ public final class Shard {
    * keys before they are looked up lets the processor wait for memory once instead of each time.
    */
   public long peek(int hash) {
-    return index.peek(hash);
+    return table.peek(hash);
   }
 
   /** The same for the record that is looked at then, to be read when {@link #peek} was. */
   public long peekRecord(int hash) {
-    int record = (int) index.peek(hash) - 1;
+    int record = (int) table.peek(hash) - 1;
     return record < 0 ? 0 : records.order(record);
   }
 
@@ -178,7 +159,7 @@ public final class Shard {
   }
 
   public boolean isDead(int record) {
-    return (records.flags(record) & DEAD) != 0;
+    return table.isDead(record);
   }
 
   /** The array that holds a record's key and value. Read only, until the next write. */
@@ -234,20 +215,11 @@ public final class Shard {
       byte[] value,
       int from,
       int length) {
-    int flags = UNFLUSHED | NEW;
     int record = recordAt(slot);
-    if (record >= 0) {
-      require(isDead(record), "insert of a key that is present");
-      int before = records.flags(record);
-      flags =
-          (before & UNSEALED) != 0
-              ? UNFLUSHED | before & (BELOW | UNSEALED | NEW)
-              : flags | before & BELOW;
-    }
-    markUnsealed(write(slot, hash, key, keyFrom, keyLength, value, from, length, flags));
-    noteKey(key, keyFrom, keyLength);
-    rows++;
-    bytes += keyLength + length;
+    require(record < 0 || isDead(record), "insert of a key that is present");
+    int state = record < 0 ? RecordState.ADDED : RecordState.addedAfter(records.flags(record));
+    int added = table.write(slot, hash, key, keyFrom, keyLength, value, from, length, state);
+    noteAdded(added, key, keyFrom, keyLength, length);
   }
 
   /**
@@ -255,16 +227,19 @@ public final class Shard {
    * noticed later, or never.
    */
   public void add(byte[] key, int keyFrom, int keyLength, byte[] value, int from, int length) {
-    if (indexed) {
+    if (table.isIndexed()) {
       insert(key, keyFrom, keyLength, value, from, length);
       return;
     }
-    budget.reserve(records.growthFor(keyLength + length));
-    records.growFor(keyLength + length);
-    markUnsealed(records.append(key, keyFrom, keyLength, value, from, length, UNFLUSHED | NEW));
-    noteKey(key, keyFrom, keyLength);
+    int added = table.add(key, keyFrom, keyLength, value, from, length, RecordState.ADDED);
+    noteAdded(added, key, keyFrom, keyLength, length);
+  }
+
+  private void noteAdded(int record, byte[] key, int keyFrom, int keyLength, int valueLength) {
+    markUnsealed(record);
+    least.note(key, keyFrom, keyLength);
     rows++;
-    bytes += keyLength + length;
+    bytes += keyLength + valueLength;
   }
 
   /** Changes the value of a row that is present and here. */
@@ -292,8 +267,8 @@ public final class Shard {
     int record = recordAt(slot);
     require(record >= 0 && !isDead(record), "replace of a key that is absent");
     bytes += length - valueLength(record);
-    int flags = UNFLUSHED | records.flags(record) & (BELOW | UNSEALED | NEW);
-    markUnsealed(write(slot, hash, key, keyFrom, keyLength, value, from, length, flags));
+    int state = RecordState.replaced(records.flags(record));
+    markUnsealed(table.write(slot, hash, key, keyFrom, keyLength, value, from, length, state));
   }
 
   /** Removes a row that is present and here. */
@@ -306,7 +281,7 @@ public final class Shard {
   /** Removes the row of a record. */
   public void delete(int record) {
     bytes -= keyLength(record) + valueLength(record);
-    records.setFlags(record, records.flags(record) | DEAD | UNFLUSHED);
+    records.setFlags(record, records.flags(record) | RecordState.DEAD | RecordState.UNFLUSHED);
     markUnsealed(record);
     rows--;
   }
@@ -319,15 +294,15 @@ public final class Shard {
     boolean was = record >= 0 && !isDead(record);
     bytes -= was ? keyLength + valueLength(record) : 0;
     rows -= was ? 1 : 0;
-    int below = complete ? 0 : BELOW;
+    int state = RecordState.UNFLUSHED | (complete ? 0 : RecordState.BELOW);
     if (valueLength < 0) {
-      if (was || below != 0) {
-        write(slot, hash, keys, key, keyLength, keys, key, 0, DEAD | below | UNFLUSHED);
+      if (was || !complete) {
+        table.write(slot, hash, keys, key, keyLength, keys, key, 0, RecordState.DEAD | state);
       }
       return;
     }
-    write(slot, hash, keys, key, keyLength, values, value, valueLength, below | UNFLUSHED);
-    noteKey(keys, key, keyLength);
+    table.write(slot, hash, keys, key, keyLength, values, value, valueLength, state);
+    least.note(keys, key, keyLength);
     rows++;
     bytes += keyLength + valueLength;
   }
@@ -337,8 +312,8 @@ public final class Shard {
     int hash = hash(key, keyFrom, keyLength);
     int slot = slotOf(key, keyFrom, keyLength, hash);
     if (recordAt(slot) < 0) {
-      write(slot, hash, key, keyFrom, keyLength, value, from, length, BELOW);
-      noteKey(key, keyFrom, keyLength);
+      table.write(slot, hash, key, keyFrom, keyLength, value, from, length, RecordState.BELOW);
+      least.note(key, keyFrom, keyLength);
     }
   }
 
@@ -348,60 +323,20 @@ public final class Shard {
     }
   }
 
-  /** Writes a record, in place when it fits; returns where it is. */
-  private int write(
-      int slot,
-      int hash,
-      byte[] key,
-      int keyFrom,
-      int keyLength,
-      byte[] value,
-      int from,
-      int length,
-      int flags) {
-    indexed = true;
-    int old = recordAt(slot);
-    if (old >= 0) {
-      garbage += isGarbageNow(flags) ? records.size(old) : 0;
-      garbage -= isGarbageNow(records.flags(old)) ? records.size(old) : 0;
-    }
-    if (old >= 0 && length <= records.capacity(old)) {
-      records.setValue(old, value, from, length);
-      records.setFlags(old, flags);
-      return old;
-    }
-    boolean moved = makeRoom(keyLength + length);
-    int record = records.append(key, keyFrom, keyLength, value, from, length, flags & ~UNSEALED);
-    index.set(moved ? slotOf(key, keyFrom, keyLength, hash) : slot, hash, record);
-    if (old >= 0) {
-      records.setFlags(old, records.flags(old) | GONE);
-      garbage += records.size(old);
-    }
-    return record;
-  }
-
-  private void noteKey(byte[] key, int from, int length) {
-    long order = KeyBytes.order(key, from + 1, from + length);
-    if (Long.compareUnsigned(order, least) < 0) {
-      least = order;
-    }
-  }
-
   /** True when no row of the group, here or below, is known to be below the bound. */
   public boolean isNothingBefore(byte[] bound) {
-    return Long.compareUnsigned(KeyBytes.order(bound, 1, bound.length), least) < 0;
+    return least.isNothingBefore(bound);
   }
 
   /** The caller has found that no row of the group, here or below, is below the bound. */
   public void nothingIsBefore(byte[] bound) {
-    long order = complete ? runs.leastFrom(bound) : KeyBytes.order(bound, 1, bound.length);
-    least = Long.compareUnsigned(order, least) > 0 ? order : least;
+    least.raise(complete ? runs().leastFrom(bound) : LeastKey.orderOf(bound));
   }
 
   private void markUnsealed(int record) {
-    int flags = records.flags(record);
-    if ((flags & UNSEALED) == 0) {
-      records.setFlags(record, flags | UNSEALED);
+    int state = records.flags(record);
+    if ((state & RecordState.UNSEALED) == 0) {
+      records.setFlags(record, state | RecordState.UNSEALED);
       changed.add(record);
     }
   }
@@ -410,17 +345,16 @@ public final class Shard {
   public int[] unsealed() {
     RecordList found = new RecordList();
     for (int i = 0; i < changed.size(); i++) {
-      int flags = records.flags(changed.get(i));
-      if ((flags & GONE) == 0 && (flags & (NEW | DEAD)) != (NEW | DEAD)) {
+      if (RecordState.isChange(records.flags(changed.get(i)))) {
         found.add(changed.get(i));
       }
     }
     int[] sorted = found.sorted(records);
-    if (!indexed && hasTwins(sorted)) {
-      index();
+    if (!table.isIndexed() && hasTwins(sorted)) {
+      table.index();
       return unsealed();
     }
-    runs.adopt(sorted);
+    runs().adopt(sorted);
     return sorted;
   }
 
@@ -435,7 +369,7 @@ public final class Shard {
 
   /** About how many rows are in memory. */
   public int size() {
-    return indexed ? index.used() : records.number();
+    return table.size();
   }
 
   /** How many records may have changed since the last seal. */
@@ -445,57 +379,33 @@ public final class Shard {
 
   /** Every change is in a segment now. */
   public void markSealed() {
+    int unsealed = RecordState.UNSEALED | RecordState.NEW;
     for (int i = 0; i < changed.size(); i++) {
-      int record = changed.get(i);
-      records.setFlags(record, records.flags(record) & ~(UNSEALED | NEW));
-      if (isGarbageNow(records.flags(record))) {
-        garbage += records.size(record);
-      }
+      table.change(changed.get(i), records.flags(changed.get(i)) & ~unsealed);
     }
     changed.clear();
   }
 
-  /** A dead record that nothing below needs; it stays in its slot until the shard is rebuilt. */
-  private static boolean isGarbageNow(int flags) {
-    return (flags & (DEAD | BELOW | UNSEALED | GONE)) == DEAD;
-  }
-
   /** A record of a row, from which {@link #rowAfter} leads to all others; -1 if there is none. */
   public int firstRow() {
-    return records.firstWithout(GONE | DEAD, 0);
+    return records.firstWithout(NO_ROW, 0);
   }
 
   /** The record of the next row in the order in which they lie; -1 if there is none. */
   public int rowAfter(int record) {
-    return records.firstWithout(GONE | DEAD, records.after(record));
-  }
-
-  private static boolean isUnwanted(int flags) {
-    return (flags & GONE) != 0 || isGarbageNow(flags);
+    return records.firstWithout(NO_ROW, records.after(record));
   }
 
   /** Records that the working copy lacks, ascending by key. */
   public int[] unflushed() {
-    if (!indexed) {
-      index();
-    }
+    table.index();
     RecordList found = new RecordList();
     for (int record = 0; record < records.end(); record = records.after(record)) {
-      int flags = records.flags(record);
-      boolean wanted = (flags & DEAD) == 0 || (flags & BELOW) != 0;
-      if ((flags & (UNFLUSHED | GONE)) == UNFLUSHED && wanted) {
+      if (RecordState.isLackedBelow(records.flags(record))) {
         found.add(record);
       }
     }
     return found.sorted(records);
-  }
-
-  /** The working copy has everything now. */
-  public void markFlushed() {
-    for (int record = 0; record < records.end(); record = records.after(record)) {
-      int flags = records.flags(record) & ~UNFLUSHED;
-      records.setFlags(record, (flags & DEAD) != 0 ? flags & ~BELOW : flags | BELOW);
-    }
   }
 
   /** All rows, ascending by key. */
@@ -512,94 +422,23 @@ public final class Shard {
     if (isPinned()) {
       throw new IllegalStateException("a cursor is open");
     }
-    budget.release(heapBytes());
-    records.clear();
-    index.clear();
-    indexed = false;
+    table.clear();
     changed.clear();
-    garbage = 0;
-    runs.clear();
     complete = completeFromNow;
   }
 
   /** Bytes that this shard has taken from the budget. */
   public long heapBytes() {
-    return records.heapBytes() + 8L * index.slots();
-  }
-
-  /** Makes keys known to {@link #slotOf}. */
-  private void index() {
-    int slots = KeyIndex.slotsFor(records.number());
-    budget.reserve(8L * slots);
-    index.resize(slots);
-    indexed = true;
-    for (int record = records.firstWithout(GONE, 0);
-        record >= 0;
-        record = records.firstWithout(GONE, records.after(record))) {
-      int start = records.keyStart(record);
-      int length = records.keyLength(record);
-      int hash = hash(records.array(record), start, length);
-      int slot = index.slotOf(records.array(record), start, length, hash);
-      int twin = index.recordAt(slot);
-      index.set(slot, hash, twin < 0 ? record : settle(twin, record));
-    }
-  }
-
-  /** Of two records of a key that was added while nothing was looked up, the one that stays. */
-  private int settle(int one, int other) {
-    boolean first = !isDead(one) || (isDead(other) && (records.flags(one) & UNSEALED) != 0);
-    int stays = first ? one : other;
-    int goes = first ? other : one;
-    require(isDead(goes), "insert of a key that is present");
-    int before = records.flags(goes);
-    int flags = records.flags(stays) | before & BELOW;
-    boolean wasSealed = (before & (UNSEALED | NEW)) == UNSEALED;
-    change(stays, wasSealed ? flags & ~NEW : flags);
-    change(goes, before | GONE);
-    return stays;
-  }
-
-  private void change(int record, int flags) {
-    garbage -= isUnwanted(records.flags(record)) ? records.size(record) : 0;
-    garbage += isUnwanted(flags) ? records.size(record) : 0;
-    records.setFlags(record, flags);
-  }
-
-  /** Takes memory for another row, beyond the budget if need be; true when slots are others. */
-  private boolean makeRoom(int rowBytes) {
-    long growth = records.growthFor(rowBytes);
-    int slots = index.slotsForOneMore();
-    int before = index.slots();
-    if (growth == 0 && slots == before) {
-      return false;
-    }
-    budget.reserve(growth + 8L * (slots - before));
-    records.growFor(rowBytes);
-    if (slots == before) {
-      return false;
-    }
-    index.resize(slots);
-    return true;
+    return table.heapBytes();
   }
 
   /** True when so much of the memory holds nothing any more that it is worth a collection. */
   public boolean isWasteful() {
-    return garbage > records.filledBytes() / WASTED && !isPinned();
+    return table.isWasteful() && !isPinned();
   }
 
-  /**
-   * Gives memory back that holds nothing any more, at a cost that follows the number of rows. What
-   * is left then is so much less than what {@link #isWasteful} that a collection is paid for by
-   * what has become garbage since the one before.
-   */
+  /** Gives memory back that holds nothing any more, see {@link KeyedRecords#collect}. */
   public void collect() {
-    long before = heapBytes();
-    runs.beforeMoves();
-    RecordMoves moves = records.collect(Shard::isUnwanted);
-    index.move(moves);
-    runs.move(moves);
-    changed.move(moves);
-    garbage = moves.unwantedBytes();
-    budget.reserve(heapBytes() - before);
+    table.collect(changed);
   }
 }

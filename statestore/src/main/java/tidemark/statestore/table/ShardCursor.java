@@ -75,7 +75,7 @@ public final class ShardCursor implements AutoCloseable {
 
   /** The record that the key has now: another one when its value has outgrown its place since. */
   private int current(int found) {
-    return (records.flags(found) & Shard.GONE) != 0
+    return (records.flags(found) & RecordState.GONE) != 0
         ? shard.find(records.array(found), records.keyStart(found), records.keyLength(found))
         : found;
   }

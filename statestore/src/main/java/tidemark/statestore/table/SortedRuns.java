@@ -96,7 +96,7 @@ final class SortedRuns {
       count++;
       int order = Long.compareUnsigned(records.order(record), bound);
       if (order <= 0
-          && (records.flags(record) & Shard.GONE) == 0
+          && (records.flags(record) & RecordState.GONE) == 0
           && (order < 0 || records.compareKey(record, to) < 0)
           && (from.length < 2 || records.compareKey(record, from) >= 0)) {
         among.add(record);
@@ -119,7 +119,8 @@ final class SortedRuns {
     long least = -1;
     for (int[] run : runs) {
       int at = lowerBound(run, bound);
-      while (at < run.length && (records.flags(run[at]) & (Shard.GONE | Shard.DEAD)) != 0) {
+      while (at < run.length
+          && (records.flags(run[at]) & (RecordState.GONE | RecordState.DEAD)) != 0) {
         at++;
       }
       if (at < run.length) {
@@ -129,7 +130,7 @@ final class SortedRuns {
     for (int record = records.from(ordered);
         record < records.end();
         record = records.after(record)) {
-      if ((records.flags(record) & (Shard.GONE | Shard.DEAD)) == 0) {
+      if ((records.flags(record) & (RecordState.GONE | RecordState.DEAD)) == 0) {
         least = smaller(least, records.order(record));
       }
     }
@@ -172,7 +173,7 @@ final class SortedRuns {
     for (int record = records.from(ordered);
         record < records.end();
         record = records.after(record)) {
-      if ((records.flags(record) & Shard.GONE) == 0) {
+      if ((records.flags(record) & RecordState.GONE) == 0) {
         found.add(record);
       }
     }
@@ -202,7 +203,7 @@ final class SortedRuns {
     while (i < a.length || j < b.length) {
       boolean fromA = j == b.length || (i < a.length && records.compare(a[i], b[j]) <= 0);
       int record = fromA ? a[i++] : b[j++];
-      if ((records.flags(record) & Shard.GONE) == 0) {
+      if ((records.flags(record) & RecordState.GONE) == 0) {
         merged[count++] = record;
       }
     }
