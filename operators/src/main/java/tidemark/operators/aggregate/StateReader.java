@@ -259,15 +259,15 @@ public final class StateReader {
   }
 
   private long readUnsigned() {
-    long value = 0;
-    int shift = 0;
-    while (true) {
-      byte next = bytes[position++];
+    byte[] source = bytes;
+    int from = position;
+    byte next = source[from++];
+    long value = next & 0x7F;
+    for (int shift = 7; next < 0; shift += 7) {
+      next = source[from++];
       value |= (next & 0x7FL) << shift;
-      if (next >= 0) {
-        return value;
-      }
-      shift += 7;
     }
+    position = from;
+    return value;
   }
 }

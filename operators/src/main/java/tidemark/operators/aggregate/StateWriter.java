@@ -208,12 +208,15 @@ public final class StateWriter {
 
   private void writeUnsigned(long value) {
     room(10);
+    byte[] target = bytes;
+    int end = size;
     long rest = value;
     while ((rest & ~0x7FL) != 0) {
-      bytes[size++] = (byte) (rest | 0x80);
+      target[end++] = (byte) (rest | 0x80);
       rest >>>= 7;
     }
-    bytes[size++] = (byte) rest;
+    target[end++] = (byte) rest;
+    size = end;
   }
 
   private void room(int more) {

@@ -12,7 +12,8 @@ import tidemark.operators.state.GroupTable;
  */
 final class KeyedRows {
   private final StoredForm form;
-  private List<NewRows> parts = List.of();
+  private NewRows[] parts = {};
+  private int rows;
   private int[] keys = {};
   private int[] starts = new int[1];
   private int[] partOf = {};
@@ -31,8 +32,8 @@ final class KeyedRows {
    * @param withoutPartner is told the keys in which null equals nothing
    */
   void take(List<NewRows> ofWorkers, GroupTable table, BitSet withoutPartner) {
-    parts = ofWorkers;
-    int rows = ofWorkers.stream().mapToInt(NewRows::size).sum();
+    parts = ofWorkers.toArray(NewRows[]::new);
+    rows = ofWorkers.stream().mapToInt(NewRows::size).sum();
     if (keys.length < rows) {
       int room = rows + rows / 4;
       keys = new int[room];
@@ -41,7 +42,7 @@ final class KeyedRows {
       times = new long[room];
     }
     int next = 0;
-    for (NewRows part : ofWorkers) {
+    for (NewRows part : parts) {
       byte[] bytes = part.bytes();
       for (int place = 0; place < part.end(); place = part.after(place)) {
         int keyLength = part.keyLength(place) - 1 - StoredForm.SUFFIX;
@@ -60,8 +61,8 @@ final class KeyedRows {
     earliest = Long.MAX_VALUE;
     latest = Long.MIN_VALUE;
     int next = 0;
-    for (int p = 0; p < parts.size(); p++) {
-      NewRows part = parts.get(p);
+    for (int p = 0; p < parts.length; p++) {
+      NewRows part = parts[p];
       for (int place = 0; place < part.end(); place = part.after(place)) {
         int at = starts[keys[next++] + 1]++;
         long time = StoredForm.time(part.bytes(), part.keyEnd(place));
@@ -82,7 +83,6 @@ final class KeyedRows {
       starts = new int[keyCount + keyCount / 4 + 2];
     }
     Arrays.fill(starts, 0, keyCount + 2, 0);
-    int rows = parts.stream().mapToInt(NewRows::size).sum();
     for (int i = 0; i < rows; i++) {
       starts[keys[i] + 2]++;
     }
@@ -104,7 +104,7 @@ final class KeyedRows {
   }
 
   NewRows part(int position) {
-    return parts.get(partOf[position]);
+    return parts[partOf[position]];
   }
 
   /** The row's place in its part. */

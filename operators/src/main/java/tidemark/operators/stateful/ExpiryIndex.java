@@ -2,6 +2,7 @@ package tidemark.operators.stateful;
 
 import tidemark.operators.aggregate.StateReader;
 import tidemark.operators.aggregate.StateWriter;
+import tidemark.operators.state.KeyGroupRows;
 import tidemark.operators.state.KeyReader;
 import tidemark.operators.state.KeyWriter;
 import tidemark.operators.state.StateRows;
@@ -76,14 +77,19 @@ public final class ExpiryIndex {
 
   /** Writes what was added, and what is left of the bundles that were opened. */
   public void write(int keyGroup) {
+    if (added.size() == 0) {
+      return;
+    }
     int[] order = added.order();
-    for (int from = 0; from < order.length; from += BUNDLE) {
-      writeBundle(keyGroup, order, from, Math.min(order.length, from + BUNDLE));
+    try (KeyGroupRows into = bundles.group(keyGroup, 0)) {
+      for (int from = 0; from < order.length; from += BUNDLE) {
+        writeBundle(into, keyGroup, order, from, Math.min(order.length, from + BUNDLE));
+      }
     }
     added.clear();
   }
 
-  private void writeBundle(int keyGroup, int[] order, int from, int to) {
+  private void writeBundle(KeyGroupRows into, int keyGroup, int[] order, int from, int to) {
     long earliest = Long.MAX_VALUE;
     for (int i = from; i < to; i++) {
       earliest = Math.min(earliest, added.expiry(order[i]));
@@ -101,6 +107,6 @@ public final class ExpiryIndex {
     key.writeLong(earliest);
     key.writeLong(batch);
     key.writeLong(from / BUNDLE);
-    bundles.insert(key.toBytes(), value.toBytes());
+    into.insert(key.buffer(), 0, key.length(), value.bytes(), 0, value.size());
   }
 }
