@@ -13,10 +13,11 @@ import tidemark.operators.state.StateRows;
 
 /**
  * Lets the first row of each key through. Each worker keeps the rows that are the first of their
- * key in its own share, but those whose key it sees to be stored already; the partitions then
- * decide, key group by key group, which of them no earlier share and no stored key stands before;
- * what is left leaves in the order it came in, so neither the rows nor their order depend on the
- * number of workers. Keys are remembered before expired ones are forgotten, as in Spark.
+ * key in its own share, but those whose key it sees to be stored already, or all rows, where that
+ * costs less; the partitions then decide, key group by key group, which of them no earlier row and
+ * no stored key stands before; what is left leaves in the order it came in, so neither the rows nor
+ * their order depend on the number of workers. Keys are remembered before expired ones are
+ * forgotten, as in Spark.
  *
  * <p>Stored row: {@code key group | keys → schema number}, followed in the value by the expiry (8
  * bytes) where a key is remembered for a length of time; where it is remembered until its own event
@@ -33,14 +34,23 @@ public final class DeduplicateOperator implements StatefulOperator {
   private final OperatorContext context;
   private final StateRows rows;
   private final boolean stored;
+  private final int enough;
   private final DeduplicateShare[] shares;
   private final MergeTotals totals = new MergeTotals();
   private final AtomicLong duplicates = new AtomicLong();
 
   public DeduplicateOperator(DeduplicateShape shape, OperatorContext context) {
+    this(shape, context, WaitingGain.enough(context.state().rows(STORE)));
+  }
+
+  /**
+   * @param enough how many first rows tell a worker how to go on with the others
+   */
+  DeduplicateOperator(DeduplicateShape shape, OperatorContext context, int enough) {
     this.shape = shape;
     this.context = context;
     this.rows = context.state().rows(STORE);
+    this.enough = enough;
     this.stored = !rows.isEmpty();
     this.shares = new DeduplicateShare[context.workers()];
   }
@@ -54,7 +64,8 @@ public final class DeduplicateOperator implements StatefulOperator {
                 AggregateShape.micros(context.time().lateUpToMillis()),
                 context.lateRows().apply(worker)),
             context.spare().take(worker, SeenKeys.class, () -> new SeenKeys(shape)),
-            stored ? Optional.of(rows) : Optional.empty());
+            stored ? Optional.of(rows) : Optional.empty(),
+            new WaitingGain(enough));
     return shares[worker];
   }
 

@@ -1,6 +1,7 @@
 package tidemark.operators.stateful;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import tidemark.operators.Emitter;
 import tidemark.operators.batch.Batch;
@@ -17,8 +18,9 @@ import tidemark.operators.state.KeyWriter;
 import tidemark.operators.state.StateRows;
 
 /**
- * One worker's part of a deduplication: the rows that are the first of their key here, in order,
- * and their keys by key group, so that each key group can be settled on its own.
+ * One worker's part of a deduplication: the rows that are the first of their key here, then those
+ * that were not looked up, in order, and their keys by key group, so that each key group can be
+ * settled on its own.
  */
 final class DeduplicateShare implements CountingShare {
   private static final int FIRST_ROOM = 1024;
@@ -39,6 +41,9 @@ final class DeduplicateShare implements CountingShare {
   private final int[] asked = new int[Batch.MAX_ROWS];
   private final int[] places = new int[TOGETHER];
   private final int[] firsts = new int[Batch.MAX_ROWS];
+  private final long[] expiries = new long[Batch.MAX_ROWS];
+  private final WaitingGain gain;
+  private boolean isWaiting;
   private boolean[] dropped = new boolean[FIRST_ROOM];
   private int emitted;
   private long peeked;
@@ -47,14 +52,20 @@ final class DeduplicateShare implements CountingShare {
   /**
    * @param seen takes the keys; empty
    * @param stored the keys of earlier micro-batches, if there are any
+   * @param gain tells from which row on keys are not looked up
    */
   DeduplicateShare(
-      DeduplicateShape shape, TimelyRows timely, SeenKeys seen, Optional<StateRows> stored) {
+      DeduplicateShape shape,
+      TimelyRows timely,
+      SeenKeys seen,
+      Optional<StateRows> stored,
+      WaitingGain gain) {
     this.shape = shape;
     this.timely = timely;
     this.keysExpire = shape.memory() instanceof Memory.After;
     this.seen = seen;
     this.stored = stored;
+    this.gain = gain;
     this.rows = new PackedRows(shape.input(), seen.pages());
   }
 
@@ -62,8 +73,41 @@ final class DeduplicateShare implements CountingShare {
   public void process(Batch batch) {
     Selection kept =
         shape.time().isEmpty() ? batch.selection() : timely.orTimeless(batch, time(batch));
-    int count = kept.count();
+    if (kept.isEmpty()) {
+      return;
+    }
     encode(batch, kept);
+    if (isWaiting) {
+      leave(batch, kept);
+    } else {
+      look(batch, kept);
+      isWaiting = gain.isWorthWaiting();
+    }
+  }
+
+  /** Keeps all rows and leaves it to the settlement to look their keys up. */
+  private void leave(Batch batch, Selection kept) {
+    int count = kept.count();
+    for (int i = 0; i < count; i++) {
+      firsts[i] = kept.row(i);
+    }
+    if (keysExpire) {
+      for (int i = 0; i < count; i++) {
+        expiries[i] = expiry(batch, firsts[i]);
+      }
+    }
+    seen.waiting().add(encoded.buffer(), ends, expiries, count, rows.rows());
+    dropped = roomFor(rows.rows() + count, dropped);
+    rows.add(batch, firsts, count);
+  }
+
+  private static boolean[] roomFor(int rows, boolean[] flags) {
+    return rows <= flags.length ? flags : Arrays.copyOf(flags, rows * 2);
+  }
+
+  /** Keeps the rows that are the first of their key here. */
+  private void look(Batch batch, Selection kept) {
+    int count = kept.count();
     if (stored.isPresent()) {
       stored.get().findPresent(encoded.buffer(), ends, count, isStored);
     }
@@ -73,6 +117,7 @@ final class DeduplicateShare implements CountingShare {
         asked[unknown++] = i;
       }
     }
+    dropped = roomFor(rows.rows() + unknown, dropped);
     int first = 0;
     for (int from = 0; from < unknown; from += TOGETHER) {
       int to = Math.min(unknown, from + TOGETHER);
@@ -84,6 +129,7 @@ final class DeduplicateShare implements CountingShare {
         }
       }
     }
+    gain.add(count, unknown, first);
     duplicates += count - first;
     rows.add(batch, firsts, first);
   }
@@ -138,9 +184,6 @@ final class DeduplicateShare implements CountingShare {
     if (key < known) {
       return false;
     }
-    if (kept == dropped.length) {
-      dropped = Arrays.copyOf(dropped, kept * 2);
-    }
     group.setRow(key, kept);
     if (keysExpire) {
       group.setExpiry(key, expiry(batch, row));
@@ -173,6 +216,11 @@ final class DeduplicateShare implements CountingShare {
   /** The keys of a key group, without it. */
   FirstKeys keys(int keyGroup) {
     return seen.group(keyGroup);
+  }
+
+  /** The keys of some key groups that were not looked up, behind the others. */
+  List<WaitingChunk> waiting(WaitingChunk.Groups groups) {
+    return seen.waiting().chunks(groups);
   }
 
   /** The row is not the first of its key after all. May be called for different rows at once. */

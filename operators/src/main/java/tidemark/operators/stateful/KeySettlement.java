@@ -1,10 +1,13 @@
 package tidemark.operators.stateful;
 
+import java.util.ArrayList;
+import java.util.List;
 import tidemark.operators.OperatorContext;
 import tidemark.operators.aggregate.StateWriter;
 import tidemark.operators.plan.LogicalOp.Memory;
 import tidemark.operators.state.GroupTable;
 import tidemark.operators.state.KeyGroupRows;
+import tidemark.operators.state.KeyHash;
 import tidemark.operators.state.KeyReader;
 import tidemark.operators.state.KeyWriter;
 import tidemark.operators.state.SortedKeys;
@@ -22,13 +25,21 @@ final class KeySettlement {
 
   private final DeduplicateShape shape;
   private final DeduplicateShare[] shares;
+
+  /** For each share the keys that it did not look up. */
+  private final List<List<WaitingChunk>> waiting = new ArrayList<>();
+
   private final StateRows rows;
   private final ExpiryIndex index;
   private final int firstGroup;
   private final int endGroup;
   private final long closedMicros;
+  private final boolean expires;
   private final StateWriter value = new StateWriter();
-  private final GroupTable earlier = GroupTable.small();
+
+  /** Keys of this micro-batch that are not stored, as they are forgotten at its end. */
+  private final GroupTable forgotten = GroupTable.small();
+
   private final KeyReader reader = new KeyReader(NOTHING, 0);
   private byte[] key = NOTHING;
   private long updated;
@@ -52,6 +63,10 @@ final class KeySettlement {
         new ExpiryIndex(context.state().rows(DeduplicateOperator.INDEX), context.time().batch());
     this.firstGroup = firstGroup;
     this.endGroup = endGroup;
+    this.expires = shape.memory() instanceof Memory.After;
+    for (DeduplicateShare share : shares) {
+      waiting.add(share.waiting(new WaitingChunk.Groups(firstGroup, endGroup)));
+    }
     this.closedMicros = AggregateShape.micros(context.time().evictUpToMillis());
   }
 
@@ -83,16 +98,22 @@ final class KeySettlement {
 
   private void settle(int keyGroup) {
     int keys = 0;
-    for (DeduplicateShare share : shares) {
-      keys += share.keys(keyGroup).table().size();
+    for (int i = 0; i < shares.length; i++) {
+      keys += shares[i].keys(keyGroup).table().size();
+      for (WaitingChunk chunk : waiting.get(i)) {
+        keys += chunk.first(keyGroup + 1) - chunk.first(keyGroup);
+      }
     }
     if (keys == 0) {
       return;
     }
-    earlier.clear();
+    forgotten.clear();
     try (KeyGroupRows known = rows.group(keyGroup, keys)) {
-      for (DeduplicateShare share : shares) {
-        settle(share, share.keys(keyGroup), known);
+      for (int i = 0; i < shares.length; i++) {
+        settle(shares[i], shares[i].keys(keyGroup), known);
+        for (WaitingChunk chunk : waiting.get(i)) {
+          settle(shares[i], chunk, keyGroup, known);
+        }
       }
     }
   }
@@ -105,30 +126,50 @@ final class KeySettlement {
         key = new byte[2 * length];
       }
       SortedKeys.writeStoredKey(table, number, key);
-      if (isKnown(table, number) || known.find(key, 0, length)) {
-        share.drop(keys.row(number));
-        duplicates++;
+      if (isKnown(key, 0, length, known)) {
+        drop(share, keys.row(number));
       } else {
-        remember(known, length, keys, number);
+        remember(known, key, 0, length, expires ? keys.expiry(number) : Long.MAX_VALUE);
       }
     }
   }
 
-  /** Whether an earlier share has the key. */
-  private boolean isKnown(GroupTable table, int number) {
-    if (shares.length == 1) {
-      return false;
+  private void settle(DeduplicateShare share, WaitingChunk keys, int keyGroup, KeyGroupRows known) {
+    int end = keys.first(keyGroup + 1);
+    byte[] bytes = keys.keys();
+    for (int number = keys.first(keyGroup); number < end; number++) {
+      int from = keys.start(number);
+      int length = keys.end(number) - from;
+      if (isKnown(bytes, from, length, known)) {
+        drop(share, keys.row(number));
+      } else {
+        remember(known, bytes, from, length, expires ? keys.expiry(number) : Long.MAX_VALUE);
+      }
     }
-    int known = earlier.size();
-    return earlier.find(
-            table.arena(), table.start(number), table.length(number), table.hash(number))
-        < known;
   }
 
-  private void remember(KeyGroupRows known, int length, FirstKeys keys, int number) {
-    boolean expires = shape.memory() instanceof Memory.After;
-    long expiry = shape.startsWithTime() ? time() : expires ? keys.expiry(number) : Long.MAX_VALUE;
+  private void drop(DeduplicateShare share, int row) {
+    share.drop(row);
+    duplicates++;
+  }
+
+  /** Whether an earlier row of this micro-batch or of one before has the key. */
+  private boolean isKnown(byte[] bytes, int from, int length, KeyGroupRows known) {
+    boolean isForgotten =
+        forgotten.size() > 0
+            && forgotten.contains(bytes, from + 1, length - 1, hash(bytes, from, length));
+    return isForgotten || known.find(bytes, from, length);
+  }
+
+  private static long hash(byte[] bytes, int from, int length) {
+    return KeyHash.of(bytes, from + 1, length - 1);
+  }
+
+  /** Stores the key looked up last, unless it is to be forgotten at once. */
+  private void remember(KeyGroupRows known, byte[] bytes, int from, int length, long given) {
+    long expiry = shape.startsWithTime() ? time(bytes, from) : given;
     if (expiry <= closedMicros) {
+      int unused = forgotten.find(bytes, from + 1, length - 1, hash(bytes, from, length));
       removed++;
       return;
     }
@@ -136,15 +177,15 @@ final class KeySettlement {
     value.writeCount(SCHEMA_NUMBER);
     if (expires) {
       value.writeLong(expiry);
-      index.add(key, 0, length, expiry);
+      index.add(bytes, from, length, expiry);
     }
     known.put(value.bytes(), 0, value.size());
     updated++;
   }
 
-  /** The event time with which the stored key begins. */
-  private long time() {
-    reader.open(key, 1);
+  /** The event time with which a stored key begins. */
+  private long time(byte[] bytes, int from) {
+    reader.open(bytes, from + 1);
     return reader.readLong();
   }
 
@@ -154,7 +195,7 @@ final class KeySettlement {
       bound.writeByte(keyGroup);
       bound.writeLong(closedMicros + 1);
       removed += rows.drop(new byte[] {(byte) keyGroup}, bound.toBytes());
-    } else if (shape.memory() instanceof Memory.After) {
+    } else if (expires) {
       forget(keyGroup, index.take(keyGroup, closedMicros));
     }
   }

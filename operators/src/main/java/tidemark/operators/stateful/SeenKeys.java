@@ -9,10 +9,12 @@ import tidemark.operators.state.KeyHash;
 /** The keys that a share has seen, by key group. */
 final class SeenKeys implements SpareMemory.Reusable {
   private final FirstKeys[] groups = new FirstKeys[KeyHash.GROUPS];
+  private final WaitingKeys waiting;
   private final RowPages pages = new RowPages();
 
   SeenKeys(DeduplicateShape shape) {
     boolean expire = shape.memory() instanceof Memory.After;
+    waiting = new WaitingKeys(expire);
     for (int i = 0; i < groups.length; i++) {
       groups[i] = new FirstKeys(expire);
     }
@@ -23,23 +25,29 @@ final class SeenKeys implements SpareMemory.Reusable {
     return pages;
   }
 
+  /** The keys that are not looked up yet, all of them behind the others. */
+  WaitingKeys waiting() {
+    return waiting;
+  }
+
   FirstKeys group(int keyGroup) {
     return groups[keyGroup];
   }
 
   @Override
   public long size() {
-    return Arrays.stream(groups).mapToLong(group -> group.table().size()).sum();
+    return waiting.size() + Arrays.stream(groups).mapToLong(group -> group.table().size()).sum();
   }
 
   @Override
   public long room() {
-    return Arrays.stream(groups).mapToLong(group -> group.table().room()).sum();
+    return waiting.room() + Arrays.stream(groups).mapToLong(group -> group.table().room()).sum();
   }
 
   @Override
   public void reset() {
     pages.clear();
+    waiting.clear();
     for (FirstKeys group : groups) {
       group.clear();
     }

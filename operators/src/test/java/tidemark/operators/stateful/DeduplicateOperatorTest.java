@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -52,6 +53,10 @@ class DeduplicateOperatorTest {
     private final MemoryStateBackend backend = new MemoryStateBackend();
     private final SpareMemory spare = new SpareMemory();
     private long batch;
+
+    /** How many first rows a worker looks up before the others may wait. */
+    private int enough = Integer.MAX_VALUE;
+
     private final AtomicLong visited = new AtomicLong();
     private StepMetrics metrics = new StepMetrics(0, 0, 0, 0, 0);
 
@@ -79,7 +84,7 @@ class DeduplicateOperatorTest {
               worker -> LateRows.DROPPED,
               spare);
       visited.set(0);
-      DeduplicateOperator operator = new DeduplicateOperator(shape, context);
+      DeduplicateOperator operator = new DeduplicateOperator(shape, context, enough);
       for (int worker = 0; worker < workers; worker++) {
         Share share = operator.share(0, worker);
         int from = rows.size() * worker / workers;
@@ -136,6 +141,7 @@ class DeduplicateOperatorTest {
         long evict = late + random.nextInt(40) * 1000L;
         List<Row> rows = randomRows(random, random.nextInt(600), evict);
         List<Long> expected = model(model, rows, keys, memory, late, evict);
+        step.enough = random.nextBoolean() ? 1 + random.nextInt(30) : Integer.MAX_VALUE;
         assertThat(step.run(rows, workers, late, evict, 1 + random.nextInt(100)))
             .as("%s, batch %d, seed %d", memory, batch, seed)
             .isEqualTo(expected);
@@ -145,6 +151,29 @@ class DeduplicateOperatorTest {
         late = evict;
       }
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void rowsThatWaitForTheirKeyGroupPassAsIfTheyHadNot(int workers) {
+    Step step = new Step(List.of(1), MINUTE);
+    step.enough = 1;
+    List<Row> rows = new ArrayList<>();
+    for (int i = 0; i < 160_000; i++) {
+      rows.add(new Row(Optional.of(SECOND), Optional.of("key " + i % 100_000), i));
+    }
+    assertThat(step.run(rows, workers, -1, -1, 4096)).isEqualTo(numbers(0, 100_000));
+    assertThat(step.metrics.duplicates()).isEqualTo(60_000);
+    List<Row> more = new ArrayList<>();
+    for (int i = 0; i < 100_000; i++) {
+      more.add(new Row(Optional.of(SECOND), Optional.of("key " + (i + 50_000)), i));
+    }
+    assertThat(step.run(more, workers, -1, -1, 4096)).isEqualTo(numbers(50_000, 100_000));
+    assertThat(step.metrics.rows()).isEqualTo(150_000);
+  }
+
+  private static List<Long> numbers(long from, long to) {
+    return LongStream.range(from, to).boxed().toList();
   }
 
   private static List<Row> randomRows(SplittableRandom random, int count, long nowMillis) {
