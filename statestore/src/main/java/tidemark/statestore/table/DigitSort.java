@@ -3,12 +3,17 @@ package tidemark.statestore.table;
 import java.util.Arrays;
 
 /**
- * Sorts ranges of numbers and, with each number, what it stands for, byte by byte from the lowest,
- * passing over the bytes in which all of them agree. Equal numbers keep their order.
+ * Sorts ranges of numbers and, with each number, what it stands for, byte by byte: by the highest
+ * bytes in which not all of them agree, from the lowest of these on. Few numbers agree in all of
+ * them then; these are sorted among themselves.
  */
 final class DigitSort {
   private static final int DIGITS = 256;
 
+  /** By so many bytes numbers are sorted at once. */
+  private static final int BYTES = 3;
+
+  private final NumberSort runs;
   private final long[] order;
   private final int[] records;
   private final long[] otherOrder;
@@ -16,10 +21,12 @@ final class DigitSort {
   private final int[] starts = new int[DIGITS];
 
   /**
+   * @param runs sorts neighbours that agree in the highest bytes
    * @param order the numbers
    * @param records what each number stands for
    */
-  DigitSort(long[] order, int[] records) {
+  DigitSort(NumberSort runs, long[] order, int[] records) {
+    this.runs = runs;
     this.order = order;
     this.records = records;
     this.otherOrder = new long[order.length];
@@ -29,9 +36,10 @@ final class DigitSort {
   /** Sorts the numbers from one position to another, both included. */
   void sort(int low, int high) {
     long differing = differing(low, high);
+    long highest = highestBytes(differing);
     boolean isMoved = false;
     for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {
-      if ((differing >>> shift & 0xFF) != 0) {
+      if ((highest >>> shift & 0xFF) != 0) {
         if (isMoved) {
           pass(otherOrder, otherRecords, order, records, low, high, shift);
         } else {
@@ -43,6 +51,34 @@ final class DigitSort {
     if (isMoved) {
       System.arraycopy(otherOrder, low, order, low, high - low + 1);
       System.arraycopy(otherRecords, low, records, low, high - low + 1);
+    }
+    if ((differing & ~highest) != 0) {
+      sortRuns(low, high, highest);
+    }
+  }
+
+  /** All bits of the highest bytes in which there is any. */
+  private static long highestBytes(long bits) {
+    long bytes = 0;
+    long rest = bits;
+    for (int i = 0; i < BYTES && rest != 0; i++) {
+      int shift = (Long.SIZE - 1 - Long.numberOfLeadingZeros(rest)) & -Byte.SIZE;
+      bytes |= 0xFFL << shift;
+      rest &= ~bytes;
+    }
+    return bytes;
+  }
+
+  private void sortRuns(int low, int high, long agreed) {
+    for (int from = low; from < high; ) {
+      int to = from;
+      while (to < high && ((order[to + 1] ^ order[from]) & agreed) == 0) {
+        to++;
+      }
+      if (to > from) {
+        runs.sort(from, to);
+      }
+      from = to + 1;
     }
   }
 

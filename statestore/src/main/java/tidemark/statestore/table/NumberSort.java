@@ -41,7 +41,7 @@ final class NumberSort {
       return;
     }
     if (digits == null) {
-      digits = new DigitSort(order, records);
+      digits = new DigitSort(this, order, records);
     }
     digits.sort(low, high);
   }
