@@ -24,34 +24,27 @@ final class KeyMerge {
   private static final int LONGEST = 1 << 24;
 
   private final Changes[] inputs;
-  private final boolean withDeletes;
   private final long[] codes;
 
   /** Who lost the game at each inner node of the tournament; node 1 is the final. */
   private final int[] losers;
 
   private int winner = -1;
-  private int agreed;
 
   /**
    * @param inputs the oldest first; each ascends and stands before its first change of the store
-   * @param withDeletes false when deletes have done their work in the merge and are left out
    */
-  KeyMerge(List<? extends Changes> inputs, boolean withDeletes) {
+  KeyMerge(List<? extends Changes> inputs) {
     this.inputs = inputs.toArray(new Changes[0]);
-    this.withDeletes = withDeletes;
     codes = new long[this.inputs.length];
     losers = new int[this.inputs.length];
   }
 
   /** Moves to the next key; false at the end. */
   boolean next() {
-    agreed = LONGEST;
     do {
       step();
-      agreed = Math.min(agreed, agreed(codes[winner]));
-    } while (codes[winner] == SAME
-        || (codes[winner] != END && !withDeletes && inputs[winner].valueLength() < 0));
+    } while (codes[winner] == SAME);
     return codes[winner] != END;
   }
 
@@ -62,7 +55,7 @@ final class KeyMerge {
 
   /** At how many bytes in front the key agrees with the one before. */
   int agreed() {
-    return agreed;
+    return agreed(codes[winner]);
   }
 
   private void step() {
@@ -105,7 +98,7 @@ final class KeyMerge {
   }
 
   private static int agreed(long code) {
-    return code == SAME ? LONGEST : LONGEST - (int) (code >>> 8);
+    return LONGEST - (int) (code >>> 8);
   }
 
   /** Compares the keys of two inputs; of equal ones the newer wins. */

@@ -50,13 +50,18 @@ public final class SegmentMerge {
   private boolean isWritten(StoreId store, SegmentWriter writer, BooleanSupplier cancelled)
       throws IOException {
     List<Changes> inputs = open.stream().filter(each -> each.store().equals(store)).toList();
-    KeyMerge keys = new KeyMerge(inputs, !fromTheStart);
+    KeyMerge keys = new KeyMerge(inputs);
     Optional<BlockWriter> blocks = Optional.empty();
+    int agreed = Integer.MAX_VALUE; // with the key that was written last
     for (int steps = 1; keys.next(); steps++) {
-      if (blocks.isEmpty()) {
-        blocks = Optional.of(writer.store(store));
+      agreed = Math.min(agreed, keys.agreed());
+      if (!fromTheStart || keys.change().valueLength() >= 0) {
+        if (blocks.isEmpty()) {
+          blocks = Optional.of(writer.store(store));
+        }
+        blocks.get().write(keys.change(), agreed);
+        agreed = Integer.MAX_VALUE;
       }
-      blocks.get().write(keys.change(), keys.agreed());
       if (steps % STEPS == 0 && cancelled.getAsBoolean()) {
         return false;
       }
@@ -64,12 +69,12 @@ public final class SegmentMerge {
     return true;
   }
 
-  /** The same for changes of one store. */
+  /** The same for changes of one store behind others, so that deletes stay. */
   public void writeTo(BlockWriter writer) throws IOException {
     if (open.isEmpty()) {
       return;
     }
-    KeyMerge keys = new KeyMerge(open, !fromTheStart);
+    KeyMerge keys = new KeyMerge(open);
     while (keys.next()) {
       writer.write(keys.change(), keys.agreed());
     }
