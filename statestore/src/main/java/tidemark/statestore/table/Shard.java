@@ -358,9 +358,11 @@ public final class Shard {
     return sorted;
   }
 
+  /** True when a key was removed and then added without a look-up: it has two records. */
   private boolean hasTwins(int[] sorted) {
     for (int i = 1; i < sorted.length; i++) {
-      if (records.isOfSameKey(sorted[i - 1], sorted[i])) {
+      boolean mayBe = isDead(sorted[i - 1]) != isDead(sorted[i]);
+      if (mayBe && records.isOfSameKey(sorted[i - 1], sorted[i])) {
         return true;
       }
     }

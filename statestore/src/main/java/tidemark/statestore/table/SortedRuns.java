@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The records of a shard in key order, as a few sorted runs of falling size. Records added since
- * the last use become a run of their own; neighbours of like size are merged, so the order of n
- * records costs n log n once and little later. A narrow range among many records that have no order
- * yet is found by looking at each, until that has been done so often that sorting is cheaper.
+ * The records of a shard in key order, as a few sorted runs. Records added since the last use
+ * become a run of their own; where there are more than a few, neighbours of like size are merged,
+ * so the order of n records costs n log n once and little later. A narrow range among many records
+ * that have no order yet is found by looking at each, until that has been done so often that
+ * sorting is cheaper.
  */
 final class SortedRuns {
   /** Fewer bytes of records than this are sorted at once. */
