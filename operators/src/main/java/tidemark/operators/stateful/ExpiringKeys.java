@@ -7,8 +7,11 @@ public final class ExpiringKeys {
   private static final int FIRST_ROOM = 64;
   private static final int FIRST_BYTES = 1024;
 
-  /** Bits of the position of an expiry between the earliest and the latest, when ordered. */
-  private static final int PRECISION = 31;
+  /** Bits of a digit by which keys are ordered; there are two. */
+  private static final int DIGIT = 11;
+
+  /** Fewer keys are ordered quicker by comparing them. */
+  private static final int FEW = 1 << DIGIT - 2;
 
   private byte[] bytes = new byte[FIRST_BYTES];
   private int[] ends = new int[FIRST_ROOM];
@@ -77,8 +80,8 @@ public final class ExpiringKeys {
   }
 
   /**
-   * The numbers of all keys, by expiry; expiries that differ by less than a part in two thousand
-   * million of their range may stand in any order.
+   * The numbers of all keys, by expiry; expiries that differ by less than a part in two million of
+   * their range may stand in any order.
    */
   int[] order() {
     long earliest = Long.MAX_VALUE;
@@ -87,16 +90,39 @@ public final class ExpiringKeys {
       earliest = Math.min(earliest, expiries[i]);
       latest = Math.max(latest, expiries[i]);
     }
-    int shift = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(latest - earliest) - PRECISION);
-    long[] places = new long[size];
-    for (int i = 0; i < size; i++) {
-      places[i] = (expiries[i] - earliest >>> shift) << Integer.SIZE | i;
-    }
-    Arrays.sort(places);
+    int shift = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(latest - earliest) - 2 * DIGIT);
+    int[] places = new int[size];
     int[] order = new int[size];
     for (int i = 0; i < size; i++) {
-      order[i] = (int) places[i];
+      places[i] = (int) (expiries[i] - earliest >>> shift);
+      order[i] = i;
     }
-    return order;
+    return size < FEW ? compared(places) : byDigit(places, byDigit(places, order, 0), DIGIT);
+  }
+
+  private static int[] compared(int[] places) {
+    long[] sorted = new long[places.length];
+    for (int i = 0; i < sorted.length; i++) {
+      sorted[i] = (long) places[i] << Integer.SIZE | i;
+    }
+    Arrays.sort(sorted);
+    return Arrays.stream(sorted).mapToInt(place -> (int) place).toArray();
+  }
+
+  /** The numbers by one digit of their places, those with the same in the order given. */
+  private static int[] byDigit(int[] places, int[] order, int shift) {
+    int mask = (1 << DIGIT) - 1;
+    int[] next = new int[mask + 2];
+    for (int place : places) {
+      next[(place >>> shift & mask) + 1]++;
+    }
+    for (int digit = 0; digit < mask; digit++) {
+      next[digit + 1] += next[digit];
+    }
+    int[] sorted = new int[order.length];
+    for (int number : order) {
+      sorted[next[places[number] >>> shift & mask]++] = number;
+    }
+    return sorted;
   }
 }
