@@ -51,7 +51,7 @@ final class NewRows {
   }
 
   private int grown(int needed) {
-    return (int) Math.max(needed, Math.min(bytes.length * 2L, Integer.MAX_VALUE - 16));
+    return (int) Math.max(needed, Math.min(bytes.length * 3L / 2, Integer.MAX_VALUE - 16));
   }
 
   /** Forgets all rows. */
