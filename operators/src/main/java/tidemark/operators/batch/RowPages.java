@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Memory outside the heap for rows that are kept until the end of a micro-batch, so that the
@@ -12,9 +13,24 @@ import java.util.List;
 public final class RowPages {
   private static final int PAGE = 4 << 20;
 
+  /**
+   * Bytes outside the heap that are left to others, who cannot do without: files are written so.
+   */
+  private static final int RESERVE = 16 << 20;
+
+  private final long mostOutside;
   private final List<ByteBuffer> pages = new ArrayList<>();
   private int filled = -1;
+  private long outside;
   private boolean isRoomOutside = true;
+  private @Nullable ByteBuffer reserve;
+
+  /**
+   * @param mostOutside how many bytes may be taken outside the heap; more are taken in it
+   */
+  public RowPages(long mostOutside) {
+    this.mostOutside = mostOutside;
+  }
 
   /** Room for so many bytes, in the processor's byte order; none of it was taken before. */
   ByteBuffer take(int bytes) {
@@ -37,13 +53,19 @@ public final class RowPages {
     pages.get(filled).clear();
   }
 
-  /** In the heap, where the JVM allows no more outside it. */
+  /** In the heap, where no more may be taken outside it. */
   private ByteBuffer allocate(int bytes) {
-    if (isRoomOutside) {
+    if (isRoomOutside && outside + bytes <= mostOutside) {
       try {
-        return ByteBuffer.allocateDirect(bytes);
+        if (reserve == null) {
+          reserve = ByteBuffer.allocateDirect(RESERVE);
+        }
+        ByteBuffer page = ByteBuffer.allocateDirect(bytes);
+        outside += bytes;
+        return page;
       } catch (OutOfMemoryError limit) {
         isRoomOutside = false;
+        reserve = null;
       }
     }
     return ByteBuffer.allocate(bytes);

@@ -63,10 +63,15 @@ public final class DeduplicateOperator implements StatefulOperator {
             new TimelyRows(
                 AggregateShape.micros(context.time().lateUpToMillis()),
                 context.lateRows().apply(worker)),
-            context.spare().take(worker, SeenKeys.class, () -> new SeenKeys(shape)),
+            context.spare().take(worker, SeenKeys.class, () -> new SeenKeys(shape, mostOutside())),
             stored ? Optional.of(rows) : Optional.empty(),
             new WaitingGain(enough));
     return shares[worker];
+  }
+
+  /** A worker's part of a third of what the heap may grow to. */
+  private long mostOutside() {
+    return Runtime.getRuntime().maxMemory() / 3 / context.workers();
   }
 
   @Override

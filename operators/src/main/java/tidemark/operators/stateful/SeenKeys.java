@@ -10,9 +10,13 @@ import tidemark.operators.state.KeyHash;
 final class SeenKeys implements SpareMemory.Reusable {
   private final FirstKeys[] groups = new FirstKeys[KeyHash.GROUPS];
   private final WaitingKeys waiting;
-  private final RowPages pages = new RowPages();
+  private final RowPages pages;
 
-  SeenKeys(DeduplicateShape shape) {
+  /**
+   * @param mostOutside how many bytes of rows may be kept outside the heap
+   */
+  SeenKeys(DeduplicateShape shape, long mostOutside) {
+    pages = new RowPages(mostOutside);
     boolean expire = shape.memory() instanceof Memory.After;
     waiting = new WaitingKeys(expire);
     for (int i = 0; i < groups.length; i++) {

@@ -25,7 +25,7 @@ final class PackedRowsTest {
           Field.of("b", SimpleType.BOOLEAN),
           Field.of("list", new ArrayType(SimpleType.BIGINT)));
 
-  private final RowPages pages = new RowPages();
+  private final RowPages pages = new RowPages(64 << 20);
   private Random random = new Random();
 
   @ParameterizedTest
@@ -50,6 +50,13 @@ final class PackedRowsTest {
       }
       assertThat(texts(packed)).isEqualTo(expected);
     }
+  }
+
+  @Test
+  void whatMayNotStandOutsideTheHeapStandsInIt() {
+    RowPages few = new RowPages(5 << 20);
+    assertThat(few.take(3 << 20).isDirect()).isTrue();
+    assertThat(few.take(3 << 20).isDirect()).isFalse();
   }
 
   @Test
