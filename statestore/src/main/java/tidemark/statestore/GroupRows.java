@@ -7,6 +7,19 @@ package tidemark.statestore;
  */
 public interface GroupRows extends AutoCloseable {
   /**
+   * Takes keys for {@link #find(int)} and reads where they will be looked up, all at once, so that
+   * the look-ups wait for memory once and not each. The arrays must stay as they are until the last
+   * of the keys has been looked up and written.
+   *
+   * @param keys one key behind the other
+   * @param ends where each key ends
+   */
+  void lookAhead(byte[] keys, int[] ends, int count);
+
+  /** As {@link #find(byte[], int, int)}, for one of the keys given last, from 0 on. */
+  boolean find(int number);
+
+  /**
    * Looks up a key, whose first byte is the key group. The key's bytes must stay as they are until
    * {@link #put} or {@link #remove} has been called for it.
    *

@@ -8,11 +8,25 @@ final class SingleRows implements GroupRows {
   private static final byte[] NONE = {};
 
   private final StateStore store;
+  private byte[] asked = NONE;
+  private int[] askedEnds = {};
   private byte[] key = NONE;
   private byte @Nullable [] value;
 
   SingleRows(StateStore store) {
     this.store = store;
+  }
+
+  @Override
+  public void lookAhead(byte[] keys, int[] ends, int count) {
+    asked = keys;
+    askedEnds = ends;
+  }
+
+  @Override
+  public boolean find(int number) {
+    int start = number == 0 ? 0 : askedEnds[number - 1];
+    return find(asked, start, askedEnds[number] - start);
   }
 
   @Override

@@ -258,6 +258,56 @@ public abstract class StateBackendContract {
     assertThat(store.get(key(7, "b"))).isNull();
   }
 
+  @Test
+  void keysGivenTogetherAreFoundByTheirNumbers() {
+    for (int i = 0; i < 300; i += 2) {
+      store.insert(key(7, "key " + i), value("value " + i));
+    }
+    backend.seal(0);
+    byte[][] keys = new byte[300][];
+    for (int i = 0; i < keys.length; i++) {
+      keys[i] = key(7, "key " + i);
+    }
+    try (GroupRows rows = store.group(7, keys.length)) {
+      for (int round = 0; round < 2; round++) {
+        rows.lookAhead(oneBehindTheOther(keys), ends(keys), keys.length);
+        for (int i = 0; i < keys.length; i++) {
+          boolean present = round == 1 ? i % 3 > 0 : i % 2 == 0;
+          assertThat(rows.find(i)).isEqualTo(present);
+          if (present) {
+            assertThat(found(rows)).isEqualTo(value((round == 0 ? "value " : "now ") + i));
+          }
+          if (i % 3 > 0) {
+            byte[] now = value("now " + i);
+            rows.put(now, 0, now.length);
+          } else if (present) {
+            rows.remove();
+          }
+        }
+      }
+    }
+    assertThat(store.rows()).isEqualTo(200);
+    assertThat(all(store)).hasSize(200);
+  }
+
+  private static byte[] oneBehindTheOther(byte[][] keys) {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    for (byte[] key : keys) {
+      all.writeBytes(key);
+    }
+    return all.toByteArray();
+  }
+
+  private static int[] ends(byte[][] keys) {
+    int[] ends = new int[keys.length];
+    int end = 0;
+    for (int i = 0; i < keys.length; i++) {
+      end += keys[i].length;
+      ends[i] = end;
+    }
+    return ends;
+  }
+
   private static byte[] found(GroupRows rows) {
     int from = rows.valueStart();
     return java.util.Arrays.copyOfRange(rows.value(), from, from + rows.valueLength());
@@ -295,6 +345,38 @@ public abstract class StateBackendContract {
       assertThat(store.isEmpty()).isTrue();
       assertThat(all(store)).isEmpty();
     }
+  }
+
+  @Test
+  void rowsBeforeABoundAreDroppedFewOrMany() {
+    for (int i = 0; i < 2000; i++) {
+      int number = i * 7 % 2000; // each once, in no order
+      store.insert(key(7, String.format("%04d", number)), value("value " + number));
+    }
+    store.insert(key(6, "0000"), value("another group"));
+    store.insert(key(8, "0000"), value("another group"));
+    assertThat(store.dropBefore(key(7, "0100"))).isEqualTo(100);
+    assertThat(store.dropBefore(key(7, "0100"))).isZero();
+    backend.seal(0);
+    store.replace(key(7, "0400"), value("a value that is much longer than before"));
+    store.replace(key(7, "1400"), value("a value that is much longer than before"));
+    store.delete(key(7, "0500"));
+    store.insert(key(7, "0050"), value("late"));
+    assertThat(store.dropBefore(key(7, "1000"))).isEqualTo(900);
+    assertThat(scanned(store, KeyRange.group(7))).hasSize(1000);
+    assertThat(store.dropBefore(key(7, "1001"))).isEqualTo(1);
+    assertThat(store.get(key(7, "1000"))).isNull();
+    assertThat(store.get(key(7, "1001"))).isEqualTo(value("value 1001"));
+    assertThat(store.rows()).isEqualTo(1001);
+    assertThat(all(store)).hasSize(1001);
+    backend.discard();
+    assertThat(store.rows()).isEqualTo(1902);
+    assertThat(store.dropBefore(key(7, "9999"))).isEqualTo(1900);
+    backend.seal(1);
+    assertThat(all(store))
+        .containsExactly(
+            text(key(6, "0000"), value("another group")),
+            text(key(8, "0000"), value("another group")));
   }
 
   @Test

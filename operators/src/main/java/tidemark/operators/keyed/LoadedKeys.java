@@ -181,7 +181,7 @@ final class LoadedKeys {
     if (key.length < length) {
       key = new byte[2 * length];
     }
-    SortedKeys.writeStoredKey(table, slot, key);
+    SortedKeys.writeStoredKey(table, slot, key, 0);
     return length;
   }
 

@@ -19,6 +19,16 @@ public final class KeyGroupRows implements AutoCloseable {
     this.form = form;
   }
 
+  /** As {@link GroupRows#lookAhead}, for stored keys. */
+  public void lookAhead(byte[] keys, int[] ends, int count) {
+    rows.lookAhead(keys, ends, count);
+  }
+
+  /** As {@link #find(byte[], int, int)}, for one of the keys given last, from 0 on. */
+  public boolean find(int number) {
+    return seen(rows.find(number));
+  }
+
   /**
    * Looks up a stored key, whose first byte is the key group. Its bytes must stay as they are until
    * {@link #put} or {@link #remove}.
@@ -26,7 +36,10 @@ public final class KeyGroupRows implements AutoCloseable {
    * @return whether there is a row
    */
   public boolean find(byte[] key, int offset, int length) {
-    boolean found = rows.find(key, offset, length);
+    return seen(rows.find(key, offset, length));
+  }
+
+  private boolean seen(boolean found) {
     if (form.hasHistory()) {
       upgraded = found ? older() : null;
     }

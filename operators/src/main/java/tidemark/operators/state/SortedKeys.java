@@ -11,14 +11,14 @@ public final class SortedKeys {
   /** The stored form of a group's key: the key group, then the key. */
   public static byte[] storedKey(GroupTable table, int group) {
     byte[] key = new byte[table.length(group) + 1];
-    writeStoredKey(table, group, key);
+    writeStoredKey(table, group, key, 0);
     return key;
   }
 
-  /** Writes the stored form, one byte longer than the key, to the front of an array. */
-  public static void writeStoredKey(GroupTable table, int group, byte[] target) {
-    target[0] = (byte) KeyHash.group(table.hash(group));
-    System.arraycopy(table.arena(), table.start(group), target, 1, table.length(group));
+  /** Writes the stored form, one byte longer than the key, into an array. */
+  public static void writeStoredKey(GroupTable table, int group, byte[] target, int at) {
+    target[at] = (byte) KeyHash.group(table.hash(group));
+    System.arraycopy(table.arena(), table.start(group), target, at + 1, table.length(group));
   }
 
   /** All groups by key group, in the order of the table within one. */

@@ -112,15 +112,9 @@ public final class StateRows {
     }
   }
 
-  /** Removes the rows {@code from <= key < to} unseen and returns how many there were. */
-  public long drop(byte[] from, byte[] to) {
-    long dropped = 0;
-    try (StateCursor cursor = store.scan(KeyRange.between(from, to))) {
-      for (; cursor.next(); dropped++) {
-        cursor.remove();
-      }
-    }
-    return dropped;
+  /** As {@link StateStore#dropBefore}. */
+  public long dropBefore(byte[] bound) {
+    return store.dropBefore(bound);
   }
 
   private void scan(KeyRange range, Visitor visitor) {

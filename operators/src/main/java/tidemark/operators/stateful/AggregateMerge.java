@@ -1,6 +1,5 @@
 package tidemark.operators.stateful;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.Emitter;
 import tidemark.operators.OperatorContext;
@@ -12,7 +11,6 @@ import tidemark.operators.state.KeyGroups;
 import tidemark.operators.state.KeyHash;
 import tidemark.operators.state.KeyReader;
 import tidemark.operators.state.KeyWriter;
-import tidemark.operators.state.SortedKeys;
 import tidemark.operators.state.StateRows;
 import tidemark.operators.time.WindowSpec;
 
@@ -33,7 +31,7 @@ final class AggregateMerge {
   private final StateWriter value = new StateWriter();
   private final KeyWriter bound = new KeyWriter();
   private final KeyReader reader = new KeyReader(NO_KEY, 0);
-  private byte[] key = new byte[64];
+  private final StoredKeys keys = new StoredKeys();
   private int[] target = new int[0];
   private int[] source = new int[0];
   private long updated;
@@ -96,8 +94,12 @@ final class AggregateMerge {
       return;
     }
     try (KeyGroupRows stored = rows.group(keyGroup, touched)) {
-      for (int group = 0; group < touched; group++) {
-        upsert(stored, group);
+      for (int group = 0; group < touched; group += keys.count()) {
+        keys.write(merged.table(), group);
+        stored.lookAhead(keys.bytes(), keys.ends(), keys.count());
+        for (int i = 0; i < keys.count(); i++) {
+          upsert(stored, i, group + i);
+        }
       }
       release(keyGroup, closes);
     }
@@ -147,23 +149,22 @@ final class AggregateMerge {
     }
   }
 
-  private void upsert(KeyGroupRows stored, int group) {
-    GroupTable table = merged.table();
-    int length = table.length(group) + 1;
-    if (key.length < length) {
-      key = new byte[2 * length];
-    }
-    SortedKeys.writeStoredKey(table, group, key);
-    boolean found = stored.find(key, 0, length);
+  /**
+   * @param number of its stored key among those written last
+   */
+  private void upsert(KeyGroupRows stored, int number, int group) {
+    byte[] key = keys.bytes();
+    int at = keys.start(number);
+    boolean found = stored.find(number);
     if (found) {
       merged.mergeStored(
           group, stored.value(), stored.valueStart() + header, stored.valueLength() - header);
     }
-    boolean closed = shape.hasExpiry() && closingTime(key) <= closedMicros;
+    boolean closed = shape.hasExpiry() && closingTime(key, at) <= closedMicros;
     if (context.mode() == OutputMode.UPDATE) {
-      emitUpdate(found ? stored : null, group, closed);
+      emitUpdate(found ? stored : null, at, group, closed);
     } else if (closed) {
-      emit(key, merged, group);
+      emit(key, at, merged, group);
     }
     if (!closed) {
       updated++;
@@ -180,19 +181,21 @@ final class AggregateMerge {
   }
 
   /**
-   * A group that the batch touched.
+   * Emits a group that the batch touched.
    *
    * @param stored where its row was found; null if there was none
+   * @param at where its stored key begins
    */
-  private void emitUpdate(@Nullable KeyGroupRows stored, int group, boolean closed) {
+  private void emitUpdate(@Nullable KeyGroupRows stored, int at, int group, boolean closed) {
+    byte[] key = keys.bytes();
     boolean last = closed && shape.updates().closingRow();
     if (shape.updates().changesOnly() && stored != null && !last) {
       output.beginPair();
       int start = stored.valueStart();
-      emitStored(key, Arrays.copyOfRange(stored.value(), start, start + stored.valueLength()));
+      emitStored(key, at, stored.value(), start + header, stored.valueLength() - header);
     }
     output.mark(stored == null ? Op.INSERT : Op.UPDATE, last);
-    emit(key, merged, group);
+    emit(key, at, merged, group);
   }
 
   /** Removes the groups that the watermark has passed; append emits them. */
@@ -200,11 +203,10 @@ final class AggregateMerge {
     bound.clear();
     bound.writeByte(keyGroup);
     bound.writeLong(closedMicros + 1);
-    byte[] from = {(byte) keyGroup};
     if (context.mode() == OutputMode.APPEND || shape.updates().closingRow()) {
-      rows.take(from, bound.toBytes(), this::emitClosed);
+      rows.take(new byte[] {(byte) keyGroup}, bound.toBytes(), this::emitClosed);
     } else {
-      removed += rows.drop(from, bound.toBytes());
+      removed += rows.dropBefore(bound.toBytes());
     }
   }
 
@@ -217,23 +219,30 @@ final class AggregateMerge {
   }
 
   private void emitStored(byte[] key, byte[] stored) {
-    int group = output.load(stored, header, stored.length - header);
-    emit(key, output.loaded(), group);
+    emitStored(key, 0, stored, header, stored.length - header);
   }
 
-  private void emit(byte[] key, GroupStates states, int group) {
-    int keyAt = shape.hasExpiry() ? 9 : 1;
+  private void emitStored(byte[] key, int at, byte[] value, int valueAt, int length) {
+    int group = output.load(value, valueAt, length);
+    emit(key, at, output.loaded(), group);
+  }
+
+  /**
+   * @param at where the stored key begins
+   */
+  private void emit(byte[] key, int at, GroupStates states, int group) {
+    int keyAt = at + (shape.hasExpiry() ? 9 : 1);
     if (shape.window().isPresent()) {
       WindowSpec.Fixed window = (WindowSpec.Fixed) shape.window().get();
-      long end = closingTime(key);
+      long end = closingTime(key, at);
       output.add(end - window.sizeMicros(), end, key, keyAt, states, group);
     } else {
       output.add(key, keyAt, states, group);
     }
   }
 
-  private long closingTime(byte[] storedKey) {
-    reader.open(storedKey, 1);
+  private long closingTime(byte[] key, int at) {
+    reader.open(key, at + 1);
     return reader.readLong();
   }
 }

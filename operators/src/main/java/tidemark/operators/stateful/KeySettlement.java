@@ -125,7 +125,7 @@ final class KeySettlement {
       if (key.length < length) {
         key = new byte[2 * length];
       }
-      SortedKeys.writeStoredKey(table, number, key);
+      SortedKeys.writeStoredKey(table, number, key, 0);
       if (isKnown(key, 0, length, known)) {
         drop(share, keys.row(number));
       } else {
@@ -194,7 +194,7 @@ final class KeySettlement {
       KeyWriter bound = new KeyWriter();
       bound.writeByte(keyGroup);
       bound.writeLong(closedMicros + 1);
-      removed += rows.drop(new byte[] {(byte) keyGroup}, bound.toBytes());
+      removed += rows.dropBefore(bound.toBytes());
     } else if (expires) {
       forget(keyGroup, index.take(keyGroup, closedMicros));
     }

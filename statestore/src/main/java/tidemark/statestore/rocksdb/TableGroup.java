@@ -15,6 +15,7 @@ final class TableGroup implements GroupRows {
   private final TableStore store;
   private final int group;
   private final Shard shard;
+  private final AskedKeys asked = new AskedKeys();
   private byte[] key = NONE;
   private int keyFrom;
   private int keyLength;
@@ -32,11 +33,26 @@ final class TableGroup implements GroupRows {
   }
 
   @Override
+  public void lookAhead(byte[] keys, int[] ends, int count) {
+    asked.take(keys, ends, count);
+    asked.lookInto(shard);
+  }
+
+  @Override
+  public boolean find(int number) {
+    return find(asked.keys(), asked.start(number), asked.length(number), asked.hash(number));
+  }
+
+  @Override
   public boolean find(byte[] bytes, int from, int length) {
+    return find(bytes, from, length, Shard.hash(bytes, from, length));
+  }
+
+  private boolean find(byte[] bytes, int from, int length, int hashOfKey) {
     key = bytes;
     keyFrom = from;
     keyLength = length;
-    hash = Shard.hash(bytes, from, length);
+    hash = hashOfKey;
     slot = shard.slotOf(bytes, from, length, hash);
     record = shard.recordAt(slot);
     below = null;

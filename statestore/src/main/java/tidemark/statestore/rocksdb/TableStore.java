@@ -204,6 +204,15 @@ final class TableStore implements StateStore {
     return new TableWalk(this, keyGroup, shard(keyGroup));
   }
 
+  @Override
+  public long dropBefore(byte[] bound) {
+    Shard shard = shardIfAny(bound[0] & 0xFF);
+    if (shard == null || shard.isNothingBefore(bound)) {
+      return 0;
+    }
+    return shard.isComplete() ? shard.dropBefore(bound) : StateStore.super.dropBefore(bound);
+  }
+
   /** Rows below, from a key of the group on. */
   RowPages pages(int group, byte[] from, byte @Nullable [] to) {
     return local.workingCopy().pages(id, generations.of(group), from, to);

@@ -6,8 +6,10 @@ import java.nio.ByteOrder;
 
 /** Hash of key bytes, and their order as a number. */
 final class KeyBytes {
-  private static final VarHandle LONG =
+  private static final VarHandle ORDERED =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+  private static final VarHandle WORD =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long FACTOR = 0x9E3779B97F4A7C15L;
   private static final long OTHER_FACTOR = 0xBF58476D1CE4E5B9L;
 
@@ -29,7 +31,7 @@ final class KeyBytes {
   }
 
   private static long word(byte[] bytes, int at) {
-    return (long) LONG.get(bytes, at);
+    return (long) WORD.get(bytes, at);
   }
 
   /** Both halves of a product, so that each bit of both numbers may change each bit of it. */
@@ -52,7 +54,7 @@ final class KeyBytes {
    */
   static long order(byte[] bytes, int from, int end) {
     if (from + 8 <= end) {
-      return (long) LONG.get(bytes, from);
+      return (long) ORDERED.get(bytes, from);
     }
     int count = Math.max(0, end - from);
     return count == 0 ? 0 : tail(bytes, from, end) << (8 * (8 - count));

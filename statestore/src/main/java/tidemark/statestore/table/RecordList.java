@@ -27,9 +27,14 @@ final class RecordList {
     return list[index];
   }
 
+  /** A copy, in the order in which they were added. */
+  int[] copy() {
+    return Arrays.copyOf(list, size);
+  }
+
   /** A copy, ascending by key. */
   int[] sorted(Records records) {
-    int[] sorted = Arrays.copyOf(list, size);
+    int[] sorted = copy();
     KeySort.sort(records, sorted, size);
     return sorted;
   }

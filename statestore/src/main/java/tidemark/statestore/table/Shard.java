@@ -147,10 +147,10 @@ public final class Shard {
     return table.peek(hash);
   }
 
-  /** The same for the record that is looked at then, to be read when {@link #peek} was. */
+  /** The same for the record whose key is compared then, to be read when {@link #peek} was. */
   public long peekRecord(int hash) {
-    int record = (int) table.peek(hash) - 1;
-    return record < 0 ? 0 : records.order(record);
+    long entry = table.peek(hash);
+    return entry != 0 && (int) (entry >>> 32) == hash ? records.order((int) entry - 1) : 0;
   }
 
   /** What keys are found by. */
@@ -321,6 +321,24 @@ public final class Shard {
     if (!holds) {
       throw new IllegalStateException(otherwise);
     }
+  }
+
+  /**
+   * Removes the rows whose keys are below the bound, where every row of the group is here.
+   *
+   * @return how many there were
+   */
+  public long dropBefore(byte[] bound) {
+    long before = rows;
+    for (int[] found : runs().below(bound)) {
+      for (int record : found) {
+        if ((records.flags(record) & NO_ROW) == 0) {
+          delete(record);
+        }
+      }
+    }
+    nothingIsBefore(bound);
+    return before - rows;
   }
 
   /** True when no row of the group, here or below, is known to be below the bound. */

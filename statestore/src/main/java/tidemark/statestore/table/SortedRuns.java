@@ -18,11 +18,16 @@ final class SortedRuns {
 
   private static final int MOST_LOOKS = 6;
 
-  /** A range that has more than this part of the records without order is worth sorting all. */
+  /**
+   * A range that has more than this part of the records without order is worth sorting all; or
+   * worth the look at all, where no order is asked for.
+   */
   private static final int NARROW = 4;
 
   /** So many runs are not merged, whatever their size: their records may be gone soon. */
   private static final int FEW_RUNS = 4;
+
+  private static final byte[] FRONT = {};
 
   private final Records records;
   private final List<int[]> runs = new ArrayList<>();
@@ -68,8 +73,21 @@ final class SortedRuns {
    * among them.
    */
   List<int[]> within(byte[] from, Optional<byte[]> to) {
+    return find(from, to, true);
+  }
+
+  /**
+   * The records of all rows below a bound, in no order; records that are gone or dead may be among
+   * them. Where many are below, nothing is sorted for it.
+   */
+  List<int[]> below(byte[] bound) {
+    return find(FRONT, Optional.of(bound), false);
+  }
+
+  private List<int[]> find(byte[] from, Optional<byte[]> to, boolean inOrder) {
     List<int[]> found = new ArrayList<>();
-    if (to.isEmpty() || records.end() - ordered <= FEW || !isFoundAmong(from, to.get(), found)) {
+    boolean look = to.isPresent() && records.end() - ordered > FEW && looks < MOST_LOOKS;
+    if (!look || !isFoundAmong(from, to.get(), inOrder, found)) {
       orderAll();
     }
     for (int[] run : runs) {
@@ -83,11 +101,8 @@ final class SortedRuns {
   }
 
   /** Adds the records without order that are in the range; false when all had better be sorted. */
-  private boolean isFoundAmong(byte[] from, byte[] to, List<int[]> found) {
-    if (looks == MOST_LOOKS) {
-      return false;
-    }
-    looks++;
+  private boolean isFoundAmong(byte[] from, byte[] to, boolean inOrder, List<int[]> found) {
+    int unwanted = inOrder ? RecordState.GONE : RecordState.GONE | RecordState.DEAD;
     RecordList among = new RecordList();
     int count = 0;
     long bound = KeyBytes.order(to, 1, to.length);
@@ -97,17 +112,19 @@ final class SortedRuns {
       count++;
       int order = Long.compareUnsigned(records.order(record), bound);
       if (order <= 0
-          && (records.flags(record) & RecordState.GONE) == 0
+          && (records.flags(record) & unwanted) == 0
           && (order < 0 || records.compareKey(record, to) < 0)
           && (from.length < 2 || records.compareKey(record, from) >= 0)) {
         among.add(record);
       }
     }
-    if (among.size() > count / NARROW) {
+    boolean narrow = among.size() <= count / NARROW;
+    if (!narrow && inOrder) {
       return false;
     }
+    looks += narrow ? 1 : 0;
     if (among.size() > 0) {
-      found.add(among.sorted(records));
+      found.add(inOrder ? among.sorted(records) : among.copy());
     }
     return true;
   }
