@@ -43,7 +43,8 @@ class LongRecordsTest {
             + "\nlast";
     Path file = Files.writeString(temp.resolve("f"), text);
     long size = text.getBytes(StandardCharsets.UTF_8).length;
-    RecordedFile recorded = FileCheck.record(new FoundFile("f", file, size, 0)).orElseThrow();
+    RecordedFile recorded =
+        FileCheck.record(new FoundFile("f", file, size, 0), Optional.empty()).orElseThrow();
     FormatOptions format = FormatOptions.of(Format.TEXT).withMaxRecordBytes(limit);
     List<String> rows = new ArrayList<>();
     List<Long> bad = new ArrayList<>();
