@@ -91,14 +91,29 @@ public final class BatchBuilder {
 
   /** The rows so far as a batch; the builder starts anew. */
   public Batch take() {
+    Batch batch = lend();
+    for (ColumnBuilder column : columns) {
+      column.reset();
+    }
+    rows = 0;
+    return batch;
+  }
+
+  /** The rows so far as a batch, valid until the builder is used again: next {@link #clear}. */
+  public Batch lend() {
     Column[] built = new Column[columns.length];
     for (int i = 0; i < built.length; i++) {
       built[i] = columns[i].build();
-      columns[i].reset();
     }
-    Batch batch = new Batch(schema, built, rows);
+    return new Batch(schema, built, rows);
+  }
+
+  /** Forgets all rows; the builder starts anew, over the same arrays. */
+  public void clear() {
+    for (ColumnBuilder column : columns) {
+      column.truncate(0);
+    }
     rows = 0;
-    return batch;
   }
 
   /** Moves the rows so far to the pages; the builder starts anew, over the same arrays. */

@@ -1,9 +1,6 @@
 package tidemark.operators.stateful;
 
-import java.util.List;
 import tidemark.operators.Emitter;
-import tidemark.operators.aggregate.Accumulators;
-import tidemark.operators.aggregate.AggregateFunction;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.BatchBuilder;
 import tidemark.operators.batch.BooleanBuilder;
@@ -20,6 +17,7 @@ import tidemark.operators.types.DataType;
  */
 final class MergedRows {
   private final AggregateShape shape;
+  private final DataType[] keyTypes;
   private final ResultColumns results;
   private final Emitter out;
   private final BatchBuilder rows;
@@ -32,6 +30,7 @@ final class MergedRows {
 
   MergedRows(AggregateShape shape, Emitter out) {
     this.shape = shape;
+    this.keyTypes = shape.keyTypes().toArray(DataType[]::new);
     this.results = shape.results().get();
     this.out = out;
     this.rows = new BatchBuilder(shape.merged());
@@ -92,24 +91,22 @@ final class MergedRows {
   void flush() {
     scratchRows = 0;
     if (rows.rows() > 0) {
-      Batch changed = changes.keep(results.of(rows.take()));
+      Batch changed = changes.keep(results.of(rows.lend()));
       if (changed.count() > 0) {
         out.emit(changed);
       }
+      rows.clear();
     }
   }
 
   private void finishRow(byte[] key, int keyAt, GroupStates states, int group) {
     reader.open(key, keyAt);
     int column = shape.windowColumns();
-    List<DataType> keyTypes = shape.keyTypes();
-    for (int k = 0; k < keyTypes.size(); k++) {
-      KeyCodec.read(reader, keyTypes.get(k), rows.column(column++));
+    for (DataType type : keyTypes) {
+      KeyCodec.read(reader, type, rows.column(column++));
     }
-    List<AggregateFunction> functions = shape.functions();
-    for (int call = 0; call < functions.size(); call++) {
-      Accumulators accumulators = states.accumulators(call);
-      accumulators.appendResult(group, rows.column(column++));
+    for (int call = 0; call < states.calls(); call++) {
+      states.accumulators(call).appendResult(group, rows.column(column++));
     }
     if (shape.updates().closingRow()) {
       ((BooleanBuilder) rows.column(column++)).append(closing);

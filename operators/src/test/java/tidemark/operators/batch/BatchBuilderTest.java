@@ -8,18 +8,23 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tidemark.operators.types.ArrayType;
 import tidemark.operators.types.Field;
 import tidemark.operators.types.Schema;
 import tidemark.operators.types.SimpleType;
 
-/** Rows that are appended together make the same batches as rows that are appended one by one. */
+/**
+ * Rows that are appended together make the same batches as rows that are appended one by one,
+ * whether batches are taken or lent.
+ */
 final class BatchBuilderTest {
   private static final Schema SCHEMA =
       Schema.of(
           Field.of("n", SimpleType.BIGINT),
           Field.of("x", SimpleType.DOUBLE),
           Field.of("s", SimpleType.STRING),
-          Field.of("b", SimpleType.BOOLEAN));
+          Field.of("b", SimpleType.BOOLEAN),
+          Field.of("l", new ArrayType(SimpleType.STRING)));
 
   private Random random;
 
@@ -46,7 +51,8 @@ final class BatchBuilderTest {
       for (int row = 0; row < count; row++) {
         single.append(source, rows[row]);
         if (single.isFull()) {
-          expected.add(text(single.take()));
+          expected.add(text(single.lend()));
+          single.clear();
         }
       }
     }
@@ -80,6 +86,15 @@ final class BatchBuilderTest {
       byte[] value = new byte[random.nextInt(longest)];
       random.nextBytes(value);
       bytes.append(value, 0, value.length);
+    } else if (column instanceof ArrayBuilder arrays) {
+      int first = arrays.elements().size();
+      for (int i = random.nextInt(3); i > 0; i--) {
+        appendValue(arrays.elements(), 20);
+      }
+      if (random.nextInt(4) == 0) {
+        arrays.elements().appendNull();
+      }
+      arrays.closeRow(first);
     } else {
       ((BooleanBuilder) column).append(random.nextBoolean());
     }
@@ -95,8 +110,19 @@ final class BatchBuilderTest {
       text.append(n.isNull(row) ? "null" : n.get(row)).append(',');
       text.append(x.isNull(row) ? "null" : x.get(row)).append(',');
       text.append(s.isNull(row) ? "null" : Arrays.hashCode(s.bytes(row))).append(',');
-      text.append(b.isNull(row) ? "null" : b.get(row)).append('\n');
+      text.append(b.isNull(row) ? "null" : b.get(row)).append(',');
+      text.append(batch.column(4).isNull(row) ? "null" : texts(batch, row)).append('\n');
     }
     return text.toString();
+  }
+
+  private static List<String> texts(Batch batch, int row) {
+    ArrayColumn l = (ArrayColumn) batch.column(4);
+    BytesColumn elements = (BytesColumn) l.elements();
+    List<String> texts = new ArrayList<>();
+    for (int i = l.start(row); i < l.start(row) + l.length(row); i++) {
+      texts.add(elements.isNull(i) ? "null" : Arrays.toString(elements.bytes(i)));
+    }
+    return texts;
   }
 }
