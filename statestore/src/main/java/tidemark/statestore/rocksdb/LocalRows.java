@@ -138,14 +138,10 @@ final class LocalRows implements AutoCloseable {
   }
 
   /**
-   * Makes room for the next batch, so that no seal takes long: first what tables hold of rows that
-   * are no more is given back, for as many rows as is fair for a batch of this size; then, when the
-   * tables have nearly spent their budget, no more than a batch in the steady state needs.
-   *
-   * @param changes how many records the batch has changed
+   * Makes room for the next batch when the tables have nearly spent their budget: no more than a
+   * batch in the steady state needs, so that no seal takes long.
    */
-  void trim(long changes) throws IOException {
-    collect(budget.isNearlySpent() ? Long.MAX_VALUE : TRIMMED_ROWS + COLLECTED * changes);
+  void trim() {
     long[] left = {TRIMMED_ROWS};
     for (TableStore store : stores.values()) {
       store.forEachShard(
@@ -159,8 +155,15 @@ final class LocalRows implements AutoCloseable {
     }
   }
 
-  /** Collects tables that are worth it, of about so many rows. */
-  private void collect(long rows) throws IOException {
+  /**
+   * Gives back what tables hold of rows that are no more, for as many rows as is fair for a batch
+   * of this size. All changes must be marked as sealed.
+   *
+   * @param changes how many records the batch has changed
+   * @param meanwhile done by the caller's thread, beside the collection if that is long
+   */
+  void collect(long changes, Threads.Task meanwhile) throws IOException {
+    long rows = budget.isNearlySpent() ? Long.MAX_VALUE : TRIMMED_ROWS + COLLECTED * changes;
     List<Shard> wasteful = new ArrayList<>();
     long[] taken = {0};
     for (TableStore store : stores.values()) {
@@ -183,11 +186,7 @@ final class LocalRows implements AutoCloseable {
             return some.size();
           });
     }
-    if (parts == 1) {
-      pieces.get(0).run();
-    } else {
-      threads.all(pieces);
-    }
+    threads.beside(meanwhile, pieces);
   }
 
   TableImages images() {

@@ -128,23 +128,35 @@ public final class RocksDbStateBackend implements StateBackend {
   private StateRef sealChanges(long batch) throws IOException {
     long changes = local.changes();
     List<StateRef.Size> sizes = local.sizes();
+    Optional<SegmentLog.Written> segment = Optional.empty();
     if (sizes.isEmpty()) {
       compaction.cancel();
       log.abandon();
       stack = Compaction.Stack.EMPTY;
     } else {
       stack = compaction.adopt(stack);
-      Optional<StateRef.Segment> segment = log.write(batch, local.stores());
-      stack = segment.map(stack::with).orElse(stack);
+      segment = log.write(batch, local.stores());
     }
     local.markSealed();
+    publish(segment, changes);
     StateRef ref = new StateRef(batch, stack.base(), stack.since(), sizes);
-    tidyUp(ref, changes);
+    tidyUp(ref);
     return ref;
   }
 
+  /** Brings a segment to the disk; the tables give back meanwhile what they need not hold. */
+  private void publish(Optional<SegmentLog.Written> segment, long changes) throws IOException {
+    local.collect(
+        changes,
+        () -> {
+          if (segment.isPresent()) {
+            stack = stack.with(log.publish(segment.get()));
+          }
+        });
+  }
+
   /** What need not be done before the batch commits, and costs it nothing much. */
-  private void tidyUp(StateRef ref, long changes) throws IOException {
+  private void tidyUp(StateRef ref) throws IOException {
     long live = ref.stores().stream().mapToLong(StateRef.Size::bytes).sum();
     if (live > 0 && !stack.isMergeable()) {
       stack =
@@ -154,7 +166,7 @@ public final class RocksDbStateBackend implements StateBackend {
       long smallest = Math.min(settings.memory() / REPLAY_SHARE, LARGEST_REPLAY);
       compaction.begin(ref.version(), stack, live, smallest);
     }
-    local.trim(changes);
+    local.trim();
   }
 
   @Override

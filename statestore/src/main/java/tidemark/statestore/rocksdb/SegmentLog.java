@@ -66,11 +66,15 @@ final class SegmentLog {
     spilled.clear();
   }
 
+  /** A segment that is complete and has no name yet. */
+  record Written(StateRef.Segment segment, StagedFile file) {}
+
   /**
-   * Makes all changes of a batch durable and marks them as sealed; empty when there are none. After
-   * a failure some are marked that are not durable: the rows must be dropped.
+   * Writes all changes of a batch and marks them as sealed, which they are once this is published;
+   * empty when there are none. After a failure here or there some are marked that are not durable:
+   * the rows must be dropped.
    */
-  Optional<StateRef.Segment> write(long batch, Collection<TableStore> stores) throws IOException {
+  Optional<Written> write(long batch, Collection<TableStore> stores) throws IOException {
     List<TableStore> changed = new ArrayList<>();
     long changes = spilled.isEmpty() ? 0 : MANY;
     for (TableStore store : stores) {
@@ -93,15 +97,28 @@ final class SegmentLog {
         writeParts(writer, changed);
       }
       writer.finish();
-      published.add(FOLDER + "/" + name);
-      file.publish(files, FOLDER + "/" + name);
-      spilled.clear();
       return Optional.of(
-          new StateRef.Segment(name, file.length(), writer.rawBytes(), writer.isAscending()));
+          new Written(
+              new StateRef.Segment(name, file.length(), writer.rawBytes(), writer.isAscending()),
+              file));
     } catch (IOException | RuntimeException e) {
       file.abandon();
       throw e;
     }
+  }
+
+  /** Makes a segment durable. */
+  StateRef.Segment publish(Written written) throws IOException {
+    String path = FOLDER + "/" + written.segment().name();
+    published.add(path);
+    try {
+      written.file().publish(files, path);
+    } catch (IOException | RuntimeException e) {
+      written.file().abandon();
+      throw e;
+    }
+    spilled.clear();
+    return written.segment();
   }
 
   private void writeParts(SegmentWriter writer, List<TableStore> changed) throws IOException {

@@ -96,7 +96,8 @@ final class SpillFile {
   }
 
   private synchronized List<Run> runsOf(StoreId store, int group) {
-    return runs.getOrDefault(store, new TreeMap<>()).getOrDefault(group, List.of());
+    SortedMap<Integer, List<Run>> ofStore = runs.get(store);
+    return ofStore == null ? List.of() : ofStore.getOrDefault(group, List.of());
   }
 
   /** Drops everything. */

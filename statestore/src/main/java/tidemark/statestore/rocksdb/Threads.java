@@ -31,6 +31,11 @@ final class Threads implements AutoCloseable {
     R run() throws IOException;
   }
 
+  /** Work without a result. */
+  interface Task {
+    void run() throws IOException;
+  }
+
   private ExecutorService pool() {
     if (pool.isEmpty()) {
       pool = Optional.of(Executors.newFixedThreadPool(COUNT, Threads::named));
@@ -55,22 +60,33 @@ final class Threads implements AutoCloseable {
    * when it is there, in order. None is under way any more when this returns or fails.
    */
   <R> void each(List<Piece<R>> pieces, Taker<R> taker) throws IOException {
-    if (pieces.size() == 1) {
-      taker.take(pieces.get(0).run());
-      return;
-    }
+    each(pieces, () -> {}, taker);
+  }
+
+  /** The same, where the caller's thread does a task first. */
+  private <R> void each(List<Piece<R>> pieces, Task task, Taker<R> taker) throws IOException {
+    boolean single = pieces.size() == 1;
     Deque<Future<R>> running = new ArrayDeque<>();
-    for (Piece<R> piece : pieces) {
+    for (Piece<R> piece : single ? List.<Piece<R>>of() : pieces) {
       Callable<R> call = piece::run;
       running.add(pool().submit(call));
     }
     try {
+      task.run();
+      if (single) {
+        taker.take(pieces.get(0).run());
+      }
       while (!running.isEmpty()) {
         taker.take(result(running.remove()));
       }
     } finally {
       running.forEach(Threads::awaitEnd);
     }
+  }
+
+  /** Does a task by the caller's thread and the pieces beside it; a single one after it. */
+  <R> void beside(Task task, List<Piece<R>> pieces) throws IOException {
+    each(pieces, task, result -> {});
   }
 
   private static void awaitEnd(Future<?> future) {
