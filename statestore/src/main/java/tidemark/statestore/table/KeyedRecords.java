@@ -9,6 +9,9 @@ final class KeyedRecords {
   /** This part of the records must be garbage for a collection. */
   private static final int WASTED = 3;
 
+  /** Fewer bytes of garbage are not worth one. */
+  private static final int FEW = 1 << 12;
+
   private final MemoryBudget budget;
   private final Records records = new Records();
   private final KeyIndex index = new KeyIndex(records);
@@ -183,7 +186,7 @@ final class KeyedRecords {
 
   /** True when so much of the memory holds nothing any more that it is worth a collection. */
   boolean isWasteful() {
-    return garbage > records.filledBytes() / WASTED;
+    return garbage > Math.max(FEW, records.filledBytes() / WASTED);
   }
 
   /**

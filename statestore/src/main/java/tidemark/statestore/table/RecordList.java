@@ -9,8 +9,19 @@ final class RecordList {
   /** A longer list gives its memory up when it is cleared. */
   private static final int LONG = 1 << 12;
 
-  private int[] list = {};
+  private int[] list;
   private int size;
+
+  RecordList() {
+    this(0);
+  }
+
+  /**
+   * @param room for so many records
+   */
+  RecordList(int room) {
+    list = new int[room];
+  }
 
   void add(int record) {
     if (size == list.length) {

@@ -361,10 +361,11 @@ public final class Shard {
 
   /** Records that the next segment must hold, ascending by key. */
   public int[] unsealed() {
-    RecordList found = new RecordList();
+    RecordList found = new RecordList(changed.size());
     for (int i = 0; i < changed.size(); i++) {
-      if (RecordState.isChange(records.flags(changed.get(i)))) {
-        found.add(changed.get(i));
+      int record = changed.get(i);
+      if (RecordState.isChange(records.flags(record))) {
+        found.add(record);
       }
     }
     int[] sorted = found.sorted(records);
@@ -378,11 +379,13 @@ public final class Shard {
 
   /** True when a key was removed and then added without a look-up: it has two records. */
   private boolean hasTwins(int[] sorted) {
+    boolean wasDead = sorted.length > 0 && isDead(sorted[0]);
     for (int i = 1; i < sorted.length; i++) {
-      boolean mayBe = isDead(sorted[i - 1]) != isDead(sorted[i]);
-      if (mayBe && records.isOfSameKey(sorted[i - 1], sorted[i])) {
+      boolean dead = isDead(sorted[i]);
+      if (dead != wasDead && records.isOfSameKey(sorted[i - 1], sorted[i])) {
         return true;
       }
+      wasDead = dead;
     }
     return false;
   }

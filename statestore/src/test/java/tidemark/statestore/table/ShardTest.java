@@ -101,6 +101,25 @@ final class ShardTest {
     tableAndModelAgree(seed, keys, longest);
   }
 
+  /** A row takes over a hundred bytes: ten rows less than 4 KB, a hundred more. */
+  @ParameterizedTest
+  @CsvSource({"10, false", "100, true"})
+  void aFewRemovedRowsAreNotWorthACollection(int rows, boolean isWorthIt) {
+    byte[] value = new byte[100];
+    for (int i = 0; i < rows; i++) {
+      byte[] key = key(1, "row " + i);
+      shard.insert(key, 0, key.length, value, 0, value.length);
+    }
+    shard.markSealed();
+    for (int i = 0; i < rows; i++) {
+      byte[] key = key(1, "row " + i);
+      shard.delete(key, 0, key.length);
+    }
+    assertThat(shard.isWasteful()).isFalse();
+    shard.markSealed();
+    assertThat(shard.isWasteful()).isEqualTo(isWorthIt);
+  }
+
   private void change() {
     byte[] key = randomKey();
     byte[] value = new byte[random.nextInt(longest)];
