@@ -8,7 +8,7 @@ public enum Boundary {
   PLANNED,
   /** All rows are read and computed; nothing is durable. */
   READ,
-  /** The state of the batch is durable, but no commit names it; sinks are preparing. */
+  /** The state of the batch is durable, but no commit names it; sinks may be preparing. */
   STATE_SEALED,
   /** Every sink has its rows durable aside. */
   SINK_PREPARED,

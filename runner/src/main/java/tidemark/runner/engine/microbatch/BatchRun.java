@@ -100,8 +100,7 @@ final class BatchRun {
     reached(Boundary.READ);
     ranges.forEach((id, range) -> source(id).advance(range, pipeline.progress(id)));
     tellWhatIsCovered();
-    threads.both(() -> sinkBatches.values().forEach(SinkBatch::prepare), this::sealState);
-    reached(Boundary.SINK_PREPARED);
+    makeDurable();
     StateRef state = pipeline.checkpoint().state().sealed();
     pipeline.checkpoint().confirmLease();
     mayBeThere = true;
@@ -126,7 +125,21 @@ final class BatchRun {
     return !mayBeThere && sinkBatches.size() == pipeline.sinks().size();
   }
 
-  /** Computes, and waits for the disk while the sinks do. */
+  /**
+   * Seals the state while the sinks wait for the disk; one after the other where somebody watches
+   * what is reached, so that what a crash there leaves behind is the same each time.
+   */
+  private void makeDurable() {
+    Runnable prepare = () -> sinkBatches.values().forEach(SinkBatch::prepare);
+    if (crashPoint == CrashPoint.NONE) {
+      threads.both(prepare, this::sealState);
+    } else {
+      sealState();
+      prepare.run();
+    }
+    reached(Boundary.SINK_PREPARED);
+  }
+
   private void sealState() {
     StateRef unused = pipeline.checkpoint().state().seal(entry.batch());
     reached(Boundary.STATE_SEALED);
