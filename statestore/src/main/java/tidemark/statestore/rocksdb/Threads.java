@@ -77,7 +77,9 @@ final class Threads implements AutoCloseable {
         taker.take(pieces.get(0).run());
       }
       while (!running.isEmpty()) {
-        taker.take(result(running.remove()));
+        R result = result(running.element());
+        running.remove();
+        taker.take(result);
       }
     } finally {
       running.forEach(Threads::awaitEnd);
@@ -89,13 +91,20 @@ final class Threads implements AutoCloseable {
     each(pieces, task, result -> {});
   }
 
+  /** Waits until a piece is done or has failed, whoever interrupts. */
   private static void awaitEnd(Future<?> future) {
-    try {
-      future.get();
-    } catch (InterruptedException e) {
+    boolean interrupted = Thread.interrupted();
+    while (!future.isDone()) {
+      try {
+        future.get();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      } catch (ExecutionException e) {
+        break; // what failed first is told
+      }
+    }
+    if (interrupted) {
       Thread.currentThread().interrupt();
-    } catch (ExecutionException e) {
-      return; // another piece has failed before, which is told
     }
   }
 
