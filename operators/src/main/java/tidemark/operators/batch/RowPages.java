@@ -21,6 +21,7 @@ public final class RowPages {
   private final long mostOutside;
   private final List<ByteBuffer> pages = new ArrayList<>();
   private int filled = -1;
+  private int filledBefore = -1;
   private long outside;
   private boolean isRoomOutside = true;
   private @Nullable ByteBuffer reserve;
@@ -46,11 +47,22 @@ public final class RowPages {
   private void nextPage(int bytes) {
     filled++;
     if (filled == pages.size()) {
-      pages.add(allocate(Math.max(PAGE, bytes)));
+      pages.add(allocate(wholePages(bytes)));
     } else if (pages.get(filled).capacity() < bytes) {
-      pages.set(filled, allocate(bytes));
+      giveUp(pages.get(filled));
+      pages.set(filled, allocate(wholePages(bytes)));
     }
     pages.get(filled).clear();
+  }
+
+  /** So that memory that was taken for wide rows fits others that are a little wider. */
+  private static int wholePages(int bytes) {
+    long whole = Math.max(1, (bytes + PAGE - 1L) / PAGE) * PAGE;
+    return whole > Integer.MAX_VALUE ? bytes : (int) whole;
+  }
+
+  private void giveUp(ByteBuffer page) {
+    outside -= page.isDirect() ? page.capacity() : 0;
   }
 
   /** In the heap, where no more may be taken outside it. */
@@ -71,8 +83,23 @@ public final class RowPages {
     return ByteBuffer.allocate(bytes);
   }
 
-  /** Forgets what was taken, and keeps the memory. */
+  /** Forgets what was taken, and keeps as much memory as the last two micro-batches needed. */
   public void clear() {
+    int kept = Math.min(pages.size(), Math.max(filled, filledBefore) + 1);
+    List<ByteBuffer> spare = pages.subList(kept, pages.size());
+    spare.forEach(this::giveUp);
+    spare.clear();
+    filledBefore = filled;
     filled = -1;
+  }
+
+  /** Bytes that are held, in the heap and outside. */
+  long held() {
+    return pages.stream().mapToLong(ByteBuffer::capacity).sum();
+  }
+
+  /** Bytes of those outside the heap. */
+  long heldOutside() {
+    return outside;
   }
 }

@@ -156,4 +156,34 @@ final class PackedRowsTest {
     }
     return text.append(']').toString();
   }
+
+  /** Two pages of 4 MB hold 5 to 8 MB. */
+  @Test
+  void roomForWideRowsIsNotCountedTwice() {
+    for (int bytes = 5 << 20; bytes <= 8 << 20; bytes += 1 << 18) {
+      pages.take(bytes);
+      pages.clear();
+      assertThat(pages.heldOutside()).isEqualTo(8 << 20);
+      assertThat(pages.held()).isEqualTo(8 << 20);
+    }
+    pages.take((8 << 20) + 1);
+    assertThat(pages.heldOutside()).isEqualTo(12 << 20);
+    assertThat(pages.held()).isEqualTo(12 << 20);
+  }
+
+  @Test
+  void whatOneLargeBatchNeededIsGivenUpAfterTwoSmallOnes() {
+    for (int page = 0; page < 10; page++) {
+      pages.take(4 << 20);
+    }
+    pages.clear();
+    assertThat(pages.held()).isEqualTo(40 << 20);
+    pages.take(1);
+    pages.clear();
+    assertThat(pages.held()).as("the next may be large again").isEqualTo(40 << 20);
+    pages.take(1);
+    pages.clear();
+    assertThat(pages.held()).isEqualTo(4 << 20);
+    assertThat(pages.heldOutside()).isEqualTo(4 << 20);
+  }
 }
