@@ -137,6 +137,19 @@ public final class Broker {
     return values(servers(), topic, partitions);
   }
 
+  /**
+   * The same once there are so many: a broker may acknowledge a commit before readers see it. Those
+   * that are there after ten seconds, if they are fewer.
+   */
+  static List<String> awaited(String topic, int partitions, int count) {
+    long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+    List<String> values = values(topic, partitions);
+    while (values.size() < count && System.nanoTime() < deadline) {
+      values = values(topic, partitions);
+    }
+    return values;
+  }
+
   static List<String> values(String servers, String topic, int partitions) {
     Map<String, Object> config =
         Map.of("bootstrap.servers", servers, "isolation.level", "read_committed");

@@ -86,7 +86,7 @@ class KafkaSinkTest {
       assertThat(sink.outcome(key(topic, 0))).isEqualTo(Outcome.COMMITTED);
       assertThat(sink.outcome(key(topic, 1))).isEqualTo(Outcome.ABSENT);
     }
-    assertThat(Broker.values(topic, 1)).containsExactly("{\"v\":\"a\"}", "{\"v\":\"b\"}");
+    assertThat(Broker.awaited(topic, 1, 2)).containsExactly("{\"v\":\"a\"}", "{\"v\":\"b\"}");
   }
 
   @Test
