@@ -142,15 +142,19 @@ public final class Broker {
    * that are there after ten seconds, if they are fewer.
    */
   static List<String> awaited(String topic, int partitions, int count) {
+    return awaited(servers(), topic, partitions, count);
+  }
+
+  static List<String> awaited(String servers, String topic, int partitions, int count) {
     long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
-    List<String> values = values(topic, partitions);
+    List<String> values = values(servers, topic, partitions);
     while (values.size() < count && System.nanoTime() < deadline) {
-      values = values(topic, partitions);
+      values = values(servers, topic, partitions);
     }
     return values;
   }
 
-  static List<String> values(String servers, String topic, int partitions) {
+  private static List<String> values(String servers, String topic, int partitions) {
     Map<String, Object> config =
         Map.of("bootstrap.servers", servers, "isolation.level", "read_committed");
     List<TopicPartition> all = new ArrayList<>();

@@ -87,7 +87,7 @@ class HeldTopicTest {
   }
 
   private void assertHas(String... values) {
-    assertThat(Broker.values(topic, 2))
+    assertThat(Broker.awaited(topic, 2, values.length))
         .containsExactlyInAnyOrderElementsOf(
             Arrays.stream(values).map(v -> "{\"v\":\"" + v + "\"}").toList());
   }

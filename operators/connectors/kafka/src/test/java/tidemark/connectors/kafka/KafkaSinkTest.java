@@ -121,7 +121,7 @@ class KafkaSinkTest {
         batch.commit();
       }
     }
-    assertThat(Broker.values(topic, 1)).containsExactly("{\"v\":\"b\"}");
+    assertThat(Broker.awaited(topic, 1, 1)).containsExactly("{\"v\":\"b\"}");
   }
 
   @Test
@@ -143,7 +143,7 @@ class KafkaSinkTest {
           .isInstanceOfSatisfying(
               Failure.class, failure -> assertThat(failure.code()).isEqualTo(Code.TM507));
     }
-    assertThat(Broker.values(topic, 1)).containsExactly("{\"v\":\"alive\"}");
+    assertThat(Broker.awaited(topic, 1, 1)).containsExactly("{\"v\":\"alive\"}");
   }
 
   @Test

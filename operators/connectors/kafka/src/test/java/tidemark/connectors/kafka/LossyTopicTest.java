@@ -89,8 +89,9 @@ class LossyTopicTest {
     return rows.take();
   }
 
+  /** Once there is one at least. */
   private static List<String> values(String topic) {
-    return Broker.values(link.servers(), topic, 1);
+    return Broker.awaited(link.servers(), topic, 1, 1);
   }
 
   private static SinkBatch prepared(Sink sink, String topic) {
