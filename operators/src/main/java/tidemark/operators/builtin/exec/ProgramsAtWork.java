@@ -6,7 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import tidemark.operators.connector.OperationKey;
 
 /**
@@ -18,6 +20,11 @@ final class ProgramsAtWork {
   private static final Path PROCESSES = Path.of("/proc");
   private static final long PAUSE_MILLIS = 50;
 
+  /** Looks at programs that show no environment, and the time between them. */
+  private static final int LOOKS = 20;
+
+  private static final long INSTANT_MILLIS = 5;
+
   private ProgramsAtWork() {}
 
   /** Whether there is one. */
@@ -26,25 +33,67 @@ final class ProgramsAtWork {
       return false;
     }
     String entry = BatchVariables.KEY + "=" + key;
+    List<Path> blank = new ArrayList<>();
     try (DirectoryStream<Path> all = Files.newDirectoryStream(PROCESSES, "[0-9]*")) {
       for (Path process : all) {
-        if (has(process, entry)) {
+        String environment = environment(process);
+        if (has(environment, entry)) {
           return true;
         }
+        if (isBlank(environment) && isProgram(process)) {
+          blank.add(process);
+        }
       }
-      return false;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+    return anyOfBlank(blank, entry);
   }
 
-  private static boolean has(Path process, String entry) {
+  /** A process that is about to run another program shows no environment for an instant. */
+  private static boolean anyOfBlank(List<Path> blank, String entry) {
+    for (int look = 0; look < LOOKS && !blank.isEmpty(); look++) {
+      if (!Command.sleep(INSTANT_MILLIS)) {
+        return true;
+      }
+      for (Path process : List.copyOf(blank)) {
+        String environment = environment(process);
+        if (has(environment, entry)) {
+          return true;
+        }
+        if (!isBlank(environment) || !isProgram(process)) {
+          blank.remove(process);
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Empty where it has ended, or is another user's. */
+  private static String environment(Path process) {
     try {
-      byte[] environment = Files.readAllBytes(process.resolve("environ"));
-      String text = new String(environment, StandardCharsets.UTF_8);
-      return Arrays.asList(text.split("\0")).contains(entry);
+      return new String(Files.readAllBytes(process.resolve("environ")), StandardCharsets.UTF_8);
     } catch (IOException e) {
-      return false; // it has ended, or is another user's
+      return "";
+    }
+  }
+
+  private static boolean has(String environment, String entry) {
+    return Arrays.asList(environment.split("\0")).contains(entry);
+  }
+
+  private static boolean isBlank(String environment) {
+    return environment.indexOf('=') < 0;
+  }
+
+  /**
+   * Whether it runs a program that may be looked at: no thread of the system's, none that ended.
+   */
+  private static boolean isProgram(Path process) {
+    try {
+      return !Files.readSymbolicLink(process.resolve("exe")).toString().isEmpty();
+    } catch (IOException e) {
+      return false;
     }
   }
 

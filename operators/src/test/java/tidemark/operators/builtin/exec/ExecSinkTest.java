@@ -268,6 +268,22 @@ class ExecSinkTest {
     assertThat(askable("true").outcome(key)).isEqualTo(Outcome.ABSENT);
   }
 
+  /** One that becomes another program shows no environment while it does. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aProgramThatBecomesAnotherIsSeenAllTheWhile() throws IOException {
+    Files.writeString(
+        folder.resolve("chain"),
+        "if test $1 -gt 0; then exec sh chain $(($1 - 1)); fi; touch ended; exit 0\n");
+    OperationKey key = ownKey();
+    Process left = left(key, "exec sh chain 400");
+    while (ProgramsAtWork.any(key)) {
+      Thread.onSpinWait();
+    }
+    assertThat(folder.resolve("ended")).exists();
+    left.onExit().join();
+  }
+
   /** A key that no other process of this machine has. */
   private static OperationKey ownKey() {
     return Handed.key(ProcessHandle.current().pid() << 32 | System.nanoTime() & 0xffff_ffffL);
