@@ -33,11 +33,6 @@ final class LocalRows implements AutoCloseable {
   /** For each record that a batch has changed, so many rows of tables are gone through. */
   private static final long COLLECTED = 4;
 
-  /** From here on several threads collect. */
-  private static final long MANY_ROWS = 50_000;
-
-  private static final int PARTS = 8;
-
   private final Path work;
   private final long memory;
   private final TableBudget budget;
@@ -175,18 +170,15 @@ final class LocalRows implements AutoCloseable {
             }
           });
     }
-    int parts = taken[0] < MANY_ROWS ? 1 : PARTS;
-    List<Threads.Piece<Integer>> pieces = new ArrayList<>();
-    for (int part = 0; part < parts; part++) {
-      List<Shard> some =
-          wasteful.subList(wasteful.size() * part / parts, wasteful.size() * (part + 1) / parts);
-      pieces.add(
-          () -> {
-            some.forEach(Shard::collect);
-            return some.size();
-          });
-    }
-    threads.beside(meanwhile, pieces);
+    threads.beside(
+        meanwhile,
+        Threads.parts(
+            wasteful.size(),
+            taken[0],
+            (from, to) -> {
+              wasteful.subList(from, to).forEach(Shard::collect);
+              return to - from;
+            }));
   }
 
   TableImages images() {

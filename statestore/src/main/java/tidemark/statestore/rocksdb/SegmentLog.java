@@ -27,9 +27,6 @@ final class SegmentLog {
   /** Fewer changes than this are not compressed: loading the compressor would take longer. */
   private static final int FEW = 2_000;
 
-  /** From here on several threads make the blocks. */
-  private static final int MANY = 50_000;
-
   private final FileStore files;
   private final Path work;
   private final IdSource ids;
@@ -76,7 +73,7 @@ final class SegmentLog {
    */
   Optional<Written> write(long batch, Collection<TableStore> stores) throws IOException {
     List<TableStore> changed = new ArrayList<>();
-    long changes = spilled.isEmpty() ? 0 : MANY;
+    long changes = spilled.isEmpty() ? 0 : Threads.MANY_ROWS;
     for (TableStore store : stores) {
       if (store.hasUnsealed() || spilled.has(store.id())) {
         changed.add(store);
@@ -89,12 +86,12 @@ final class SegmentLog {
     String name = batch + "-" + ids.next();
     StagedFile file = new StagedFile(work.resolve("segment-" + name));
     try (SegmentWriter writer = new SegmentWriter(file, 'S', name, changes >= FEW)) {
-      if (changes < MANY) {
+      if (changes < Threads.MANY_ROWS) {
         for (TableStore store : changed) {
           write(writer.store(store.id()), store, 0, TableStore.GROUPS);
         }
       } else {
-        writeParts(writer, changed);
+        writeParts(writer, changed, changes);
       }
       writer.finish();
       return Optional.of(
@@ -121,15 +118,14 @@ final class SegmentLog {
     return written.segment();
   }
 
-  private void writeParts(SegmentWriter writer, List<TableStore> changed) throws IOException {
+  private void writeParts(SegmentWriter writer, List<TableStore> changed, long changes)
+      throws IOException {
     List<Threads.Piece<SegmentPart>> pieces = new ArrayList<>();
     for (TableStore store : changed) {
       Supplier<SegmentPart> parts = writer.parts(store.id());
-      for (int i = 0; i < TableStore.PIECES; i++) {
-        int from = TableStore.GROUPS * i / TableStore.PIECES;
-        int to = TableStore.GROUPS * (i + 1) / TableStore.PIECES;
-        pieces.add(() -> written(parts.get(), store, from, to));
-      }
+      pieces.addAll(
+          Threads.parts(
+              TableStore.GROUPS, changes, (from, to) -> written(parts.get(), store, from, to)));
     }
     threads.each(pieces, writer::append);
   }

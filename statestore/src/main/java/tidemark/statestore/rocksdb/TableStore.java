@@ -20,12 +20,6 @@ import tidemark.statestore.table.Shard;
 final class TableStore implements StateStore {
   static final int GROUPS = 256;
 
-  /** Into so many pieces, each of neighbouring groups, work on many rows is split. */
-  static final int PIECES = 8;
-
-  /** Fewer rows than this are kept by one thread. */
-  private static final int MANY = 50_000;
-
   /** A whole group is read when at least one of so many of its rows is looked up. */
   private static final int WORTH_READING = 16;
 
@@ -283,15 +277,10 @@ final class TableStore implements StateStore {
 
   /** Writes all tables and says where the rows are. */
   CleanMarker.StoreMark keep(TableImages.Writer writer, Threads threads) throws IOException {
-    int count = rows() < MANY ? 1 : PIECES;
-    List<Threads.Piece<List<Image>>> pieces = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      int from = GROUPS * i / count;
-      int to = GROUPS * (i + 1) / count;
-      pieces.add(() -> keep(writer, from, to));
-    }
     List<Image> kept = new ArrayList<>();
-    threads.all(pieces).forEach(kept::addAll);
+    threads
+        .all(Threads.parts(GROUPS, rows(), (from, to) -> keep(writer, from, to)))
+        .forEach(kept::addAll);
     return new CleanMarker.StoreMark(id, generations.all(), kept);
   }
 

@@ -16,7 +16,13 @@ import tidemark.statestore.StateMerging;
 
 /** The threads that a backend works with beside its callers'; started on first use. */
 final class Threads implements AutoCloseable {
+  /** Work on fewer rows than this is done by one thread: handing it over would take longer. */
+  static final long MANY_ROWS = 50_000;
+
   private static final int COUNT = Math.min(4, Runtime.getRuntime().availableProcessors());
+
+  /** More than there are threads, as some parts take longer than others. */
+  private static final int PARTS = 8;
 
   private Optional<ExecutorService> pool = Optional.empty();
 
@@ -29,6 +35,23 @@ final class Threads implements AutoCloseable {
   /** A piece of work. */
   interface Piece<R> {
     R run() throws IOException;
+  }
+
+  /** A piece of the work on things that have numbers: on those {@code from .. to - 1}. */
+  interface Part<R> {
+    R run(int from, int to) throws IOException;
+  }
+
+  /** The work on some things, which have so many rows, in pieces of neighbours. */
+  static <R> List<Piece<R>> parts(int things, long rows, Part<R> part) {
+    int count = rows < MANY_ROWS ? 1 : PARTS;
+    List<Piece<R>> pieces = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      int from = things * i / count;
+      int to = things * (i + 1) / count;
+      pieces.add(() -> part.run(from, to));
+    }
+    return pieces;
   }
 
   /** Work without a result. */
