@@ -117,7 +117,7 @@ public final class BatchBuilder {
   }
 
   /** Moves the rows so far to the pages; the builder starts anew, over the same arrays. */
-  PackedBatch pack(RowPages pages) {
+  PackedBatch pack(PackedPages pages) {
     int bytes = 0;
     for (ColumnBuilder column : columns) {
       bytes = Math.addExact(bytes, column.isPacked() ? column.packedBytes() : 0);

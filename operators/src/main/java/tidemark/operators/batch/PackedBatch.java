@@ -3,7 +3,7 @@ package tidemark.operators.batch;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of a batch, with as many of its columns as possible in {@link RowPages}. */
+/** The rows of a batch, with as many of its columns as possible in {@link PackedPages}. */
 final class PackedBatch {
   private final ByteBuffer memory;
   private final @Nullable Column[] unpacked;

@@ -11,7 +11,7 @@ import tidemark.operators.types.Schema;
  */
 public final class PackedRows {
   private final Schema schema;
-  private final RowPages pages;
+  private final PackedPages pages;
   private final BatchBuilder open;
   private final List<PackedBatch> full = new ArrayList<>();
   private int rows;
@@ -19,7 +19,7 @@ public final class PackedRows {
   /**
    * @param pages take the rows; nobody else uses them
    */
-  public PackedRows(Schema schema, RowPages pages) {
+  public PackedRows(Schema schema, PackedPages pages) {
     this.schema = schema;
     this.pages = pages;
     this.open = new BatchBuilder(schema);

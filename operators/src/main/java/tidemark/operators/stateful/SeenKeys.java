@@ -2,7 +2,7 @@ package tidemark.operators.stateful;
 
 import java.util.Arrays;
 import tidemark.operators.SpareMemory;
-import tidemark.operators.batch.RowPages;
+import tidemark.operators.batch.PackedPages;
 import tidemark.operators.plan.LogicalOp.Memory;
 import tidemark.operators.state.KeyHash;
 
@@ -10,13 +10,13 @@ import tidemark.operators.state.KeyHash;
 final class SeenKeys implements SpareMemory.Reusable {
   private final FirstKeys[] groups = new FirstKeys[KeyHash.GROUPS];
   private final WaitingKeys waiting;
-  private final RowPages pages;
+  private final PackedPages pages;
 
   /**
    * @param mostOutside how many bytes of rows may be kept outside the heap
    */
   SeenKeys(DeduplicateShape shape, long mostOutside) {
-    pages = new RowPages(mostOutside);
+    pages = new PackedPages(mostOutside);
     boolean expire = shape.memory() instanceof Memory.After;
     waiting = new WaitingKeys(expire);
     for (int i = 0; i < groups.length; i++) {
@@ -25,7 +25,7 @@ final class SeenKeys implements SpareMemory.Reusable {
   }
 
   /** Memory for the rows that come with the keys. */
-  RowPages pages() {
+  PackedPages pages() {
     return pages;
   }
 

@@ -25,7 +25,7 @@ final class PackedRowsTest {
           Field.of("b", SimpleType.BOOLEAN),
           Field.of("list", new ArrayType(SimpleType.BIGINT)));
 
-  private final RowPages pages = new RowPages(64 << 20);
+  private final PackedPages pages = new PackedPages(64 << 20);
   private Random random = new Random();
 
   @ParameterizedTest
@@ -54,7 +54,7 @@ final class PackedRowsTest {
 
   @Test
   void whatMayNotStandOutsideTheHeapStandsInIt() {
-    RowPages few = new RowPages(5 << 20);
+    PackedPages few = new PackedPages(5 << 20);
     assertThat(few.take(3 << 20).isDirect()).isTrue();
     assertThat(few.take(3 << 20).isDirect()).isFalse();
   }

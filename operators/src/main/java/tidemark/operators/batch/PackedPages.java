@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Memory outside the heap for rows that are kept until the end of a micro-batch, so that the
  * collector does not copy them. Used by one thread at a time.
  */
-public final class RowPages {
+public final class PackedPages {
   private static final int PAGE = 4 << 20;
 
   /**
@@ -29,7 +29,7 @@ public final class RowPages {
   /**
    * @param mostOutside how many bytes may be taken outside the heap; more are taken in it
    */
-  public RowPages(long mostOutside) {
+  public PackedPages(long mostOutside) {
     this.mostOutside = mostOutside;
   }
 
