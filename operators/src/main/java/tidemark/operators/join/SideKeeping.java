@@ -139,13 +139,16 @@ final class SideKeeping {
 
   /** Forgets what the watermark has passed where most rows are forgotten. */
   private void forgetOnAWalk(int group, int expected) {
-    List<Hit> alone = new ArrayList<>();
+    List<CopiedRow> alone = new ArrayList<>();
     int count = 0;
     try (KeyGroupWalk walk = stored.walk(group)) {
       while (walk.next()) {
         if (StoredForm.time(walk.keyArray(), walk.keyStart() + walk.keyLength()) <= closedMicros) {
           if (keepsAlone) {
-            alone.add(new Hit(0, walk.key(), walk.value()));
+            byte[] value = walk.value();
+            if (!stored.form().isMatched(value, 0)) {
+              alone.add(new CopiedRow(0, walk.key(), value));
+            }
           }
           walk.remove();
           count++;
@@ -157,10 +160,8 @@ final class SideKeeping {
     }
     forgotten += count;
     Collections.sort(alone);
-    for (Hit row : alone) {
-      if (!stored.form().isMatched(row.storedValue(), 0)) {
-        output.alone(side, row.storedValue());
-      }
+    for (CopiedRow row : alone) {
+      output.alone(side, row.storedValue());
     }
   }
 }

@@ -30,7 +30,7 @@ final class StoredSide {
   private final StoredForm form;
   private final long before;
   private final KeyWriter key = new KeyWriter();
-  private final List<Hit> hits = new ArrayList<>();
+  private final List<CopiedRow> found = new ArrayList<>();
 
   /**
    * @param before how many rows the store held before the micro-batch
@@ -109,13 +109,13 @@ final class StoredSide {
       }
       return;
     }
-    Collections.sort(hits);
-    for (Hit hit : hits) {
-      byte[] storedKey = hit.storedKey();
+    Collections.sort(found);
+    for (CopiedRow row : found) {
+      byte[] storedKey = row.storedKey();
       long time = StoredForm.time(storedKey, storedKey.length);
-      visitor.found(hit.keyNumber(), time, storedKey, hit.storedValue());
+      visitor.found(row.keyNumber(), time, storedKey, row.storedValue());
     }
-    hits.clear();
+    found.clear();
   }
 
   private void seek(GroupTable table, int number, Sought sought, Visitor visitor) {
@@ -158,13 +158,13 @@ final class StoredSide {
             || time > sought.to(number)) {
           continue;
         }
-        Hit hit = new Hit(number, walk.key(), walk.value());
-        held += hit.storedKey().length + hit.storedValue().length;
+        CopiedRow row = new CopiedRow(number, walk.key(), walk.value());
+        held += row.storedKey().length + row.storedValue().length;
         if (held > MOST_HELD) {
-          hits.clear();
+          found.clear();
           return false;
         }
-        hits.add(hit);
+        found.add(row);
       }
     }
     return true;

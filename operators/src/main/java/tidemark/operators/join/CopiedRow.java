@@ -2,13 +2,16 @@ package tidemark.operators.join;
 
 import java.util.Arrays;
 
-/** A stored row whose key was looked for; ordered by the key's number, then as they are stored. */
-final class Hit implements Comparable<Hit> {
+/** A copy of a stored row; ordered by the number of its key, then as the rows are stored. */
+final class CopiedRow implements Comparable<CopiedRow> {
   private final int keyNumber;
   private final byte[] storedKey;
   private final byte[] storedValue;
 
-  Hit(int keyNumber, byte[] storedKey, byte[] storedValue) {
+  /**
+   * @param keyNumber in the table of the new keys; the same for all where none was looked for
+   */
+  CopiedRow(int keyNumber, byte[] storedKey, byte[] storedValue) {
     this.keyNumber = keyNumber;
     this.storedKey = storedKey;
     this.storedValue = storedValue;
@@ -27,7 +30,7 @@ final class Hit implements Comparable<Hit> {
   }
 
   @Override
-  public int compareTo(Hit other) {
+  public int compareTo(CopiedRow other) {
     int order = Integer.compare(keyNumber, other.keyNumber);
     return order != 0 ? order : Arrays.compareUnsigned(storedKey, other.storedKey);
   }
