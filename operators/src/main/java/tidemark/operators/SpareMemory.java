@@ -10,20 +10,20 @@ import java.util.function.Supplier;
  * shares.
  */
 public final class SpareMemory {
-  /** So many keys are not worth a thought. */
+  /** Room for so many keys, or so many bytes, is not worth a thought. */
   private static final int SMALL = 1 << 13;
 
-  /** How much more room than keys is too much. */
+  /** How many times the room that was needed is too much. */
   private static final int OVERSIZED = 8;
 
   private final Map<Integer, Reusable> byWorker = new HashMap<>();
 
   /** Something that can be made as good as new. */
   public interface Reusable {
-    /** How many keys it has. */
+    /** How much it holds: keys, or bytes if it counts its room in bytes. */
     long size();
 
-    /** How many keys it has memory for, about. */
+    /** How much it has memory for, about. */
     long room();
 
     /** Forgets all content, whatever state a failed micro-batch has left it in. */
