@@ -64,40 +64,11 @@ final class BatchBuilderTest {
   private Batch source(int longest) {
     BatchBuilder builder = new BatchBuilder(SCHEMA);
     boolean hasNulls = random.nextBoolean();
+    RandomValues values = new RandomValues(random);
     for (int row = 0; row < 700; row++) {
-      for (int column = 0; column < SCHEMA.size(); column++) {
-        if (hasNulls && random.nextInt(4) == 0) {
-          builder.column(column).appendNull();
-        } else {
-          appendValue(builder.column(column), longest);
-        }
-      }
-      builder.closeRow();
+      values.appendRow(builder, SCHEMA.size(), hasNulls, longest);
     }
     return builder.take();
-  }
-
-  private void appendValue(ColumnBuilder column, int longest) {
-    if (column instanceof LongBuilder longs) {
-      longs.append(random.nextLong());
-    } else if (column instanceof DoubleBuilder doubles) {
-      doubles.append(random.nextDouble());
-    } else if (column instanceof BytesBuilder bytes) {
-      byte[] value = new byte[random.nextInt(longest)];
-      random.nextBytes(value);
-      bytes.append(value, 0, value.length);
-    } else if (column instanceof ArrayBuilder arrays) {
-      int first = arrays.elements().size();
-      for (int i = random.nextInt(3); i > 0; i--) {
-        appendValue(arrays.elements(), 20);
-      }
-      if (random.nextInt(4) == 0) {
-        arrays.elements().appendNull();
-      }
-      arrays.closeRow(first);
-    } else {
-      ((BooleanBuilder) column).append(random.nextBoolean());
-    }
   }
 
   private static String text(Batch batch) {

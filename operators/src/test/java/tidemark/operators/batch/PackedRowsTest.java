@@ -80,38 +80,11 @@ final class PackedRowsTest {
     BatchBuilder builder = new BatchBuilder(SCHEMA);
     boolean hasNulls = random.nextBoolean();
     int size = 1 + random.nextInt(longest > 1000 ? 60 : Batch.MAX_ROWS);
+    RandomValues values = new RandomValues(random);
     for (int row = 0; row < size; row++) {
-      for (int i = 0; i < SCHEMA.size(); i++) {
-        if (hasNulls && random.nextInt(4) == 0) {
-          builder.column(i).appendNull();
-        } else {
-          append(builder.column(i), longest);
-        }
-      }
-      builder.closeRow();
+      values.appendRow(builder, SCHEMA.size(), hasNulls, longest);
     }
     return builder.take();
-  }
-
-  private void append(ColumnBuilder column, int longest) {
-    if (column instanceof LongBuilder longs) {
-      longs.append(random.nextLong());
-    } else if (column instanceof DoubleBuilder doubles) {
-      doubles.append(random.nextDouble());
-    } else if (column instanceof BooleanBuilder booleans) {
-      booleans.append(random.nextBoolean());
-    } else if (column instanceof BytesBuilder bytes) {
-      byte[] value = new byte[random.nextInt(longest)];
-      random.nextBytes(value);
-      bytes.append(value, 0, value.length);
-    } else {
-      ArrayBuilder list = (ArrayBuilder) column;
-      int first = list.elements().size();
-      for (int i = random.nextInt(3); i > 0; i--) {
-        append(list.elements(), longest);
-      }
-      list.closeRow(first);
-    }
   }
 
   private static List<String> texts(PackedRows packed) {
