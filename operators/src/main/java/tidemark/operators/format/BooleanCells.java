@@ -6,7 +6,9 @@ import tidemark.operators.batch.Column;
 
 /** Truth values. */
 final class BooleanCells extends Cells {
-  boolean[] values = new boolean[0];
+  private static final boolean[] NONE = {};
+
+  boolean[] values = NONE;
 
   @Override
   void grow(int capacity) {
@@ -16,7 +18,7 @@ final class BooleanCells extends Cells {
   @Override
   Column take(int rows) {
     Column column = new BooleanColumn(values, takeNulls(rows), rows);
-    values = new boolean[values.length];
+    values = NONE;
     return column;
   }
 }

@@ -9,11 +9,12 @@ import tidemark.operators.batch.Column;
  * not stand in the input as it is (then the start is the complement of the place).
  */
 final class BytesCells extends Cells {
-  private static final byte[] NONE = new byte[0];
+  private static final byte[] NONE = {};
+  private static final int[] NO_PLACES = {};
 
   private byte[] input = NONE;
-  int[] starts = new int[0];
-  int[] lengths = new int[0];
+  int[] starts = NO_PLACES;
+  int[] lengths = NO_PLACES;
   private byte[] side = NONE;
   private int sideUsed;
 
@@ -64,8 +65,8 @@ final class BytesCells extends Cells {
       sideUsed = 0;
     }
     Column column = new BytesColumn(data, starts, lengths, nulls, rows);
-    starts = new int[starts.length];
-    lengths = new int[lengths.length];
+    starts = NO_PLACES;
+    lengths = NO_PLACES;
     return column;
   }
 }

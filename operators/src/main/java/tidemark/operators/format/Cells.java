@@ -16,7 +16,7 @@ abstract sealed class Cells permits LongCells, DoubleCells, BooleanCells, BytesC
   /** Makes room for rows below {@code capacity}. */
   abstract void grow(int capacity);
 
-  /** The first {@code rows} rows; starts anew with the same capacity. */
+  /** The first {@code rows} rows; starts anew without room. */
   abstract Column take(int rows);
 
   /** Makes the row null. */

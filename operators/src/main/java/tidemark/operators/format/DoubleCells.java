@@ -6,7 +6,9 @@ import tidemark.operators.batch.DoubleColumn;
 
 /** Floating-point values. */
 final class DoubleCells extends Cells {
-  double[] values = new double[0];
+  private static final double[] NONE = {};
+
+  double[] values = NONE;
 
   @Override
   void grow(int capacity) {
@@ -16,7 +18,7 @@ final class DoubleCells extends Cells {
   @Override
   Column take(int rows) {
     Column column = new DoubleColumn(values, takeNulls(rows), rows);
-    values = new double[values.length];
+    values = NONE;
     return column;
   }
 }

@@ -6,7 +6,9 @@ import tidemark.operators.batch.LongColumn;
 
 /** Integral, temporal and narrow decimal values. */
 final class LongCells extends Cells {
-  long[] values = new long[0];
+  private static final long[] NONE = {};
+
+  long[] values = NONE;
 
   @Override
   void grow(int capacity) {
@@ -16,7 +18,7 @@ final class LongCells extends Cells {
   @Override
   Column take(int rows) {
     Column column = new LongColumn(values, takeNulls(rows), rows);
-    values = new long[values.length];
+    values = NONE;
     return column;
   }
 }

@@ -35,6 +35,7 @@ final class RowCells {
   private boolean[] badRows = new boolean[0];
   private byte[] input = NO_INPUT;
   private int capacity;
+  private int usualCapacity = 64;
   int rows;
 
   /** Where bad records go. */
@@ -126,13 +127,16 @@ final class RowCells {
     if (rows < capacity) {
       return;
     }
-    capacity = Math.min(Batch.MAX_ROWS, Math.max(64, capacity * 4));
+    capacity = Math.min(Batch.MAX_ROWS, Math.max(usualCapacity, capacity * 4));
     for (Cells each : cells) {
       if (each != null) {
         each.grow(capacity);
       }
     }
-    badRows = Arrays.copyOf(badRows, capacity);
+    usualCapacity = capacity;
+    if (badRows.length < capacity) {
+      badRows = Arrays.copyOf(badRows, capacity);
+    }
   }
 
   /** Makes the value of the open row null. */
@@ -212,6 +216,7 @@ final class RowCells {
     }
     Batch batch = new Batch(schema, columns, rows);
     rows = 0;
+    capacity = 0;
     return batch;
   }
 

@@ -21,18 +21,21 @@ import tidemark.operators.format.Formats;
  */
 final class FileSplitReader implements SplitReader {
   /** Room behind the last byte: the fast scanners do not look whether a record ends. */
-  private static final int SLACK = Decoder.ROOM_BEHIND;
+  static final int SLACK = Decoder.ROOM_BEHIND;
+
+  private static final byte[] NO_BYTES = {};
 
   private final FileSplit split;
   private final FormatOptions format;
   private final int firstChunk;
+  private final Chunks chunks;
   private final DecoderFactory decoders;
   private @Nullable Decoder decoder;
   private @Nullable FileBytes stored;
   private @Nullable InputStream input;
   private long startOffset;
   private long bytesRead;
-  private byte[] chunk = new byte[0];
+  private byte[] chunk = NO_BYTES;
   private int position;
   private int limit;
   private boolean ended;
@@ -47,10 +50,20 @@ final class FileSplitReader implements SplitReader {
     Decoder decoder(long startOffset, long headerLines);
   }
 
-  FileSplitReader(FileSplit split, FormatOptions format, int chunkBytes, DecoderFactory decoders) {
+  /**
+   * @param chunkBytes bytes that are read and decoded at a time
+   * @param chunks where arrays of about so many bytes come from, and go when the reader is closed
+   */
+  FileSplitReader(
+      FileSplit split,
+      FormatOptions format,
+      int chunkBytes,
+      Chunks chunks,
+      DecoderFactory decoders) {
     this.split = split;
     this.format = format;
     this.firstChunk = chunkBytes;
+    this.chunks = chunks;
     this.decoders = decoders;
   }
 
@@ -80,6 +93,10 @@ final class FileSplitReader implements SplitReader {
   public void close() {
     bytesRead = bytesRead();
     stored = null;
+    chunks.give(chunk);
+    chunk = NO_BYTES;
+    position = 0;
+    limit = 0;
     if (input != null) {
       try {
         input.close();
@@ -132,7 +149,7 @@ final class FileSplitReader implements SplitReader {
     input = Formats.utf8(format, split.compression().unpack(bytes));
     boolean asStored = split.compression() == Compression.NONE && input == bytes;
     long size = asStored ? Math.min(firstChunk, bounds.end() - bounds.start()) : firstChunk;
-    chunk = new byte[(int) size + SLACK];
+    chunk = chunks.take((int) size + SLACK);
     return made;
   }
 

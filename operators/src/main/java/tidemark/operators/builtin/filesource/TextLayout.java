@@ -15,6 +15,7 @@ final class TextLayout implements FileLayout {
   private final FileSourceSettings settings;
   private final SourceRequest request;
   private final int chunk;
+  private final Chunks chunks;
 
   /**
    * @param chunk bytes that are read and decoded at a time
@@ -23,6 +24,7 @@ final class TextLayout implements FileLayout {
     this.settings = settings;
     this.request = request;
     this.chunk = chunk;
+    this.chunks = new Chunks(chunk + FileSplitReader.SLACK);
   }
 
   @Override
@@ -46,6 +48,7 @@ final class TextLayout implements FileLayout {
         piece,
         settings.format(),
         chunk,
+        chunks,
         (start, headerLines) -> decoder(piece, read, start, headerLines));
   }
 

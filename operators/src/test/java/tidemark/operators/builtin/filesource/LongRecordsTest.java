@@ -56,6 +56,7 @@ class LongRecordsTest {
             split,
             format,
             chunk,
+            new Chunks(chunk + FileSplitReader.SLACK),
             (start, header) ->
                 Formats.decoder(
                     format,
