@@ -1,6 +1,5 @@
 package tidemark.statestore.changelog;
 
-import java.io.ByteArrayOutputStream;
 import tidemark.statestore.StoreId;
 import tidemark.statestore.files.FrameWriter;
 
@@ -10,7 +9,7 @@ import tidemark.statestore.files.FrameWriter;
  */
 public final class SegmentPart {
   final StoreId store;
-  final ByteArrayOutputStream frames = new ByteArrayOutputStream(1 << 12);
+  final BytePieces frames = new BytePieces();
   final BlockWriter blocks;
 
   /**

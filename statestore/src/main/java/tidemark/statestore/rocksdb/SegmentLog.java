@@ -19,6 +19,7 @@ import tidemark.statestore.changelog.SegmentWriter;
 import tidemark.statestore.changelog.StagedFile;
 import tidemark.statestore.files.FileStore;
 import tidemark.statestore.table.Shard;
+import tidemark.statestore.table.SortRoom;
 
 /** Writes the change log: one sorted segment a batch. */
 final class SegmentLog {
@@ -142,9 +143,10 @@ final class SegmentLog {
   /** Writes the changes of some groups of a store: what was spilled, then what is in memory. */
   private void write(BlockWriter writer, TableStore store, int fromGroup, int toGroup)
       throws IOException {
+    SortRoom room = new SortRoom();
     for (int group = fromGroup; group < toGroup; group++) {
       List<Changes> runs = new ArrayList<>(spilled.runs(store.id(), group));
-      ShardChanges unsealed = store.unsealed(group);
+      ShardChanges unsealed = store.unsealed(group, room);
       if (runs.isEmpty()) {
         while (unsealed.next()) {
           writer.write(unsealed, unsealed.agreed());

@@ -18,6 +18,7 @@ import tidemark.statestore.changelog.Changes;
 import tidemark.statestore.changelog.SegmentReader;
 import tidemark.statestore.changelog.SegmentWriter;
 import tidemark.statestore.table.Shard;
+import tidemark.statestore.table.SortRoom;
 
 /**
  * Changes of the batch under way whose tables had to leave memory: sorted runs in a local file,
@@ -42,7 +43,7 @@ final class SpillFile {
   void add(StoreId store, int group, Shard shard) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (SegmentWriter writer = new SegmentWriter(bytes, 'S', RUN, true)) {
-      ShardChanges changes = new ShardChanges(store, shard, shard.unsealed());
+      ShardChanges changes = new ShardChanges(store, shard, shard.unsealed(new SortRoom()));
       BlockWriter blocks = writer.store(store);
       while (changes.next()) {
         blocks.write(changes, changes.agreed());

@@ -12,6 +12,7 @@ import tidemark.statestore.StateStore;
 import tidemark.statestore.StoreId;
 import tidemark.statestore.rocksdb.TableImages.Image;
 import tidemark.statestore.table.Shard;
+import tidemark.statestore.table.SortRoom;
 
 /**
  * One store: a table per key group, in front of a column family for the groups that do not fit in
@@ -249,11 +250,11 @@ final class TableStore implements StateStore {
   }
 
   /** The changes of a group since the last seal that are in memory, ascending by key. */
-  ShardChanges unsealed(int group) {
+  ShardChanges unsealed(int group, SortRoom room) {
     Shard shard = shards[group];
     return shard == null
         ? new ShardChanges(id, new Shard(budget, true), NO_RECORDS)
-        : new ShardChanges(id, shard, shard.unsealed());
+        : new ShardChanges(id, shard, shard.unsealed(room));
   }
 
   /** The changes of a group are in a segment. */

@@ -24,13 +24,14 @@ final class DigitSort {
    * @param runs sorts neighbours that agree in the highest bytes
    * @param order the numbers
    * @param records what each number stands for
+   * @param count how many there are
    */
-  DigitSort(NumberSort runs, long[] order, int[] records) {
+  DigitSort(NumberSort runs, long[] order, int[] records, int count, SortRoom room) {
     this.runs = runs;
     this.order = order;
     this.records = records;
-    this.otherOrder = new long[order.length];
-    this.otherRecords = new int[order.length];
+    this.otherOrder = room.otherNumbers(count);
+    this.otherRecords = room.otherRecords(count);
   }
 
   /** Sorts the numbers from one position to another, both included. */

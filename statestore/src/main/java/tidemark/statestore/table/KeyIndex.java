@@ -97,16 +97,28 @@ final class KeyIndex {
     }
   }
 
-  /** Forgets the records that are no more and takes over where the others are now. */
+  /**
+   * Forgets the records that are no more and takes over where the others are now. Done in place: an
+   * entry that is taken out and put again, behind a free slot and in order, is never put behind
+   * where it was.
+   */
   void move(RecordMoves moves) {
-    long[] before = slots;
-    slots = new long[before.length];
+    int mask = slots.length - 1;
+    int free = 0;
+    while (slots[free] != 0) {
+      free++;
+    }
     used = 0;
-    for (long entry : before) {
-      int place = entry == 0 ? RecordMoves.DROPPED : moves.placeOf((int) entry - 1);
-      if (place != RecordMoves.DROPPED) {
-        put(entry((int) (entry >>> 32), place));
-        used++;
+    for (int i = 1; i <= mask; i++) {
+      int slot = free + i & mask;
+      long entry = slots[slot];
+      if (entry != 0) {
+        slots[slot] = 0;
+        int place = moves.placeOf((int) entry - 1);
+        if (place != RecordMoves.DROPPED) {
+          put(entry((int) (entry >>> 32), place));
+          used++;
+        }
       }
     }
     if (used == 0) {

@@ -20,16 +20,16 @@ final class KeySort {
 
   private int waitingEnd;
 
-  private KeySort(Records store, int[] records, int count) {
+  private KeySort(Records store, int[] records, int count, SortRoom room) {
     this.store = store;
     this.records = records;
-    this.numbers = new NumberSort(new long[count], records);
+    this.numbers = new NumberSort(records, count, room);
   }
 
   /** Sorts the first {@code count} records. */
-  static void sort(Records store, int[] records, int count) {
+  static void sort(Records store, int[] records, int count, SortRoom room) {
     if (count > 1) {
-      new KeySort(store, records, count).sort(count);
+      new KeySort(store, records, count, room).sort(count);
     }
   }
 

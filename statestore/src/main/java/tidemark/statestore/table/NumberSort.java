@@ -18,15 +18,20 @@ final class NumberSort {
   private final long[] order;
   private final int[] records;
   private final int[] waiting = new int[2 * MOST_WAITING];
+  private final int count;
+  private final SortRoom room;
   private @Nullable DigitSort digits;
 
   /**
-   * @param order the numbers
    * @param records what each number stands for
+   * @param count how many there are
+   * @param room where the numbers are
    */
-  NumberSort(long[] order, int[] records) {
-    this.order = order;
+  NumberSort(int[] records, int count, SortRoom room) {
+    this.order = room.numbers(count);
     this.records = records;
+    this.count = count;
+    this.room = room;
   }
 
   /** The numbers, to be set before they are sorted. */
@@ -41,7 +46,7 @@ final class NumberSort {
       return;
     }
     if (digits == null) {
-      digits = new DigitSort(this, order, records);
+      digits = new DigitSort(this, order, records, count, room);
     }
     digits.sort(low, high);
   }

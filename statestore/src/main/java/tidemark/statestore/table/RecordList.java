@@ -46,7 +46,7 @@ final class RecordList {
   /** A copy, ascending by key. */
   int[] sorted(Records records) {
     int[] sorted = copy();
-    KeySort.sort(records, sorted, size);
+    KeySort.sort(records, sorted, size, new SortRoom());
     return sorted;
   }
 

@@ -20,7 +20,7 @@ final class Records {
   static final int HEADER = 12;
 
   /** Lowest bits of a place: the offset in its page. */
-  static final int OFFSET_BITS = 15;
+  static final int OFFSET_BITS = 16;
 
   static final int OFFSET = (1 << OFFSET_BITS) - 1;
   private static final int PAGE = 1 << OFFSET_BITS;

@@ -359,19 +359,25 @@ public final class Shard {
     }
   }
 
-  /** Records that the next segment must hold, ascending by key. */
-  public int[] unsealed() {
-    RecordList found = new RecordList(changed.size());
+  /**
+   * Records that the next segment must hold, ascending by key.
+   *
+   * @param room to sort them in
+   */
+  public int[] unsealed(SortRoom room) {
+    int[] found = new int[changed.size()];
+    int count = 0;
     for (int i = 0; i < changed.size(); i++) {
       int record = changed.get(i);
       if (RecordState.isChange(records.flags(record))) {
-        found.add(record);
+        found[count++] = record;
       }
     }
-    int[] sorted = found.sorted(records);
+    int[] sorted = count == found.length ? found : Arrays.copyOf(found, count);
+    KeySort.sort(records, sorted, count, room);
     if (!table.isIndexed() && hasTwins(sorted)) {
       table.index();
-      return unsealed();
+      return unsealed(room);
     }
     runs().adopt(sorted);
     return sorted;

@@ -30,7 +30,7 @@ final class KeySortTest {
       records.growFor(key.length);
       found[i] = records.append(key, 0, key.length, key, 0, 0, 0);
     }
-    KeySort.sort(records, found, found.length);
+    KeySort.sort(records, found, found.length, new SortRoom());
     keys.sort(Arrays::compareUnsigned);
     for (int i = 0; i < found.length; i++) {
       int start = records.keyStart(found[i]);

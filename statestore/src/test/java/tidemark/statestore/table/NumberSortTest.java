@@ -24,15 +24,26 @@ final class NumberSortTest {
     long[] expected = numbers.clone();
     Arrays.sort(expected, low, high + 1);
     int[] standsFor = firstNumbers(count);
-    NumberSort sorted = new NumberSort(numbers.clone(), standsFor);
+    SortRoom room = usedRoom(random, random.nextInt(2 * count));
+    NumberSort sorted = new NumberSort(standsFor, count, room);
+    System.arraycopy(numbers, 0, sorted.order(), 0, count);
     sorted.sort(low, high);
 
-    assertThat(sorted.order()).isEqualTo(expected);
+    assertThat(Arrays.copyOf(sorted.order(), count)).isEqualTo(expected);
     for (int i = 0; i < count; i++) {
       assertThat(numbers[standsFor[i]]).isEqualTo(expected[i]);
     }
     Arrays.sort(standsFor);
     assertThat(standsFor).isEqualTo(firstNumbers(count));
+  }
+
+  /** As another sort left it. */
+  private static SortRoom usedRoom(Random random, int count) {
+    SortRoom room = new SortRoom();
+    Arrays.setAll(room.numbers(count), i -> random.nextLong());
+    Arrays.setAll(room.otherNumbers(count), i -> random.nextLong());
+    Arrays.setAll(room.otherRecords(count), i -> random.nextInt());
+    return room;
   }
 
   private static int[] firstNumbers(int count) {

@@ -42,6 +42,7 @@ final class ShardTest {
   private final CountingBudget budget = new CountingBudget();
   private final SortedMap<byte[], byte[]> model = sorted();
   private SortedMap<byte[], byte[]> sealedModel = sorted();
+  private final SortRoom room = new SortRoom();
   private Shard shard = new Shard(budget, true);
   private Random random;
 
@@ -221,7 +222,7 @@ final class ShardTest {
     SortedMap<byte[], byte[]> replayed = sorted();
     replayed.putAll(sealedModel);
     TreeSet<byte[]> changed = new TreeSet<>(Arrays::compareUnsigned);
-    int[] unsealed = shard.unsealed();
+    int[] unsealed = shard.unsealed(room);
     for (int record : unsealed) {
       byte[] key = shard.key(record);
       assertThat(changed.isEmpty() || Arrays.compareUnsigned(changed.last(), key) < 0).isTrue();
