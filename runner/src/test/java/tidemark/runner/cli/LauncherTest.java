@@ -124,6 +124,26 @@ class LauncherTest {
   }
 
   @Test
+  void largePagesAreAskedForOnlyWhereTheSystemGivesThem() throws Exception {
+    Path offer = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
+    boolean offered =
+        Files.isReadable(offer) && !Files.readString(offer).strip().endsWith("[never]");
+    assertThat(launch("lint", "p.yaml").out().contains("<-XX:+UseTransparentHugePages>"))
+        .isEqualTo(offered);
+
+    Ran refused =
+        launch(
+            home.resolve("bin/tidemark"),
+            env -> env.put("TIDEMARK_JAVA_OPTS", "-XX:-UseTransparentHugePages"),
+            "run",
+            "p.yaml");
+    assertThat(refused.out()).contains("<-XX:-UseTransparentHugePages>");
+    assertThat(refused.out().indexOf("<-XX:-UseTransparentHugePages>"))
+        .as("the user's word is the last one")
+        .isGreaterThan(refused.out().indexOf("<-XX:+UseTransparentHugePages>"));
+  }
+
+  @Test
   void runIsGivenABoundedHeapThatTheEnvironmentOverrides() throws Exception {
     assertThat(launch("run", "p.yaml").out()).contains("<-Xmx1200m>", "<-XX:+UseSerialGC>");
     assertThat(
