@@ -117,6 +117,10 @@ class LossyTopicTest {
     assertThat(values(topic)).containsExactly("{\"v\":\"a\"}");
   }
 
+  private static final List<Outcome> COMMITTED = List.of(Outcome.COMMITTED);
+  private static final List<Outcome> COMMITTED_OR_ABSENT =
+      List.of(Outcome.COMMITTED, Outcome.ABSENT);
+
   /** The run ends without knowing; the next one asks the marker, and writes only what is absent. */
   @ParameterizedTest
   @EnumSource(
@@ -133,7 +137,8 @@ class LossyTopicTest {
     link.mend();
     try (Sink next = open(topic, 20_000)) {
       Outcome outcome = next.outcome(key(topic, 0));
-      assertThat(outcome).isEqualTo(cut == Cut.AFTER_COMMIT ? Outcome.COMMITTED : Outcome.ABSENT);
+      // The client that was given up may come through once more before the next one fences it.
+      assertThat(outcome).isIn(cut == Cut.AFTER_COMMIT ? COMMITTED : COMMITTED_OR_ABSENT);
       if (outcome == Outcome.ABSENT) {
         try (SinkBatch again = prepared(next, topic)) {
           again.commit();
