@@ -1,14 +1,13 @@
 package tidemark.operators.builtin.filesource;
 
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-
 /**
- * Arrays for chunks of input, handed on from reader to reader: a batch of many small files would
- * else allocate as much as it reads. There are never more than readers that were open at once.
+ * One array for chunks of input a thread, handed on from reader to reader: many small files would
+ * else allocate as much as is read of them.
  */
 final class Chunks {
-  private final Queue<byte[]> free = new ConcurrentLinkedQueue<>();
+  private static final byte[] NONE = {};
+
+  private final ThreadLocal<byte[]> free = ThreadLocal.withInitial(() -> NONE);
   private final int usual;
 
   /**
@@ -20,14 +19,18 @@ final class Chunks {
 
   /** An array of at least so many bytes, with anything in it. */
   byte[] take(int bytes) {
-    byte[] chunk = free.poll();
-    return chunk == null || chunk.length < bytes ? new byte[bytes] : chunk;
+    byte[] chunk = free.get();
+    if (chunk.length < bytes) {
+      return new byte[bytes];
+    }
+    free.set(NONE);
+    return chunk;
   }
 
   /** Takes an array back that nobody reads any more. */
   void give(byte[] chunk) {
-    if (chunk.length > 0 && chunk.length <= usual) {
-      free.add(chunk);
+    if (chunk.length <= usual && chunk.length > free.get().length) {
+      free.set(chunk);
     }
   }
 }

@@ -38,6 +38,9 @@ import tidemark.operators.types.SimpleType;
 
 /** A network that drops the answer to a commit, and a broker that is killed and comes back. */
 class LossyTopicTest {
+  private static final List<Outcome> COMMITTED = List.of(Outcome.COMMITTED);
+  private static final List<Outcome> COMMITTED_OR_ABSENT =
+      List.of(Outcome.COMMITTED, Outcome.ABSENT);
   private static final Schema ROWS = Schema.of(Field.of("v", SimpleType.STRING));
 
   private static BrokerServer broker;
@@ -116,10 +119,6 @@ class LossyTopicTest {
     }
     assertThat(values(topic)).containsExactly("{\"v\":\"a\"}");
   }
-
-  private static final List<Outcome> COMMITTED = List.of(Outcome.COMMITTED);
-  private static final List<Outcome> COMMITTED_OR_ABSENT =
-      List.of(Outcome.COMMITTED, Outcome.ABSENT);
 
   /** The run ends without knowing; the next one asks the marker, and writes only what is absent. */
   @ParameterizedTest
