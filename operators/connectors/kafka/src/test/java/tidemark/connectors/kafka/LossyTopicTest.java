@@ -138,6 +138,8 @@ class LossyTopicTest {
       Outcome outcome = next.outcome(key(topic, 0));
       // The client that was given up may come through once more before the next one fences it.
       assertThat(outcome).isIn(cut == Cut.AFTER_COMMIT ? COMMITTED : COMMITTED_OR_ABSENT);
+      int rows = outcome == Outcome.COMMITTED ? 1 : 0;
+      assertThat(Broker.awaited(link.servers(), topic, 1, rows)).hasSize(rows);
       if (outcome == Outcome.ABSENT) {
         try (SinkBatch again = prepared(next, topic)) {
           again.commit();
