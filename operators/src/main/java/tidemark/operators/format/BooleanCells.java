@@ -6,9 +6,7 @@ import tidemark.operators.batch.Column;
 
 /** Truth values. */
 final class BooleanCells extends Cells {
-  private static final boolean[] NONE = {};
-
-  boolean[] values = NONE;
+  boolean[] values = {};
 
   @Override
   void grow(int capacity) {
@@ -16,9 +14,13 @@ final class BooleanCells extends Cells {
   }
 
   @Override
+  void setNull(int row) {
+    super.setNull(row);
+    values[row] = false;
+  }
+
+  @Override
   Column take(int rows) {
-    Column column = new BooleanColumn(values, takeNulls(rows), rows);
-    values = NONE;
-    return column;
+    return new BooleanColumn(values, takeNulls(rows), rows);
   }
 }

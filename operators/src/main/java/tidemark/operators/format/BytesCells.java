@@ -9,13 +9,10 @@ import tidemark.operators.batch.Column;
  * not stand in the input as it is (then the start is the complement of the place).
  */
 final class BytesCells extends Cells {
-  private static final byte[] NONE = {};
-  private static final int[] NO_PLACES = {};
-
-  private byte[] input = NONE;
-  int[] starts = NO_PLACES;
-  int[] lengths = NO_PLACES;
-  private byte[] side = NONE;
+  private byte[] input = {};
+  int[] starts = {};
+  int[] lengths = {};
+  private byte[] side = {};
   private int sideUsed;
 
   /** A value that stands in the input. */
@@ -52,6 +49,13 @@ final class BytesCells extends Cells {
   }
 
   @Override
+  void setNull(int row) {
+    super.setNull(row);
+    starts[row] = 0;
+    lengths[row] = 0;
+  }
+
+  @Override
   Column take(int rows) {
     boolean[] nulls = takeNulls(rows);
     byte[] data = input;
@@ -61,12 +65,8 @@ final class BytesCells extends Cells {
       for (int row = 0; row < rows; row++) {
         starts[row] = ~starts[row];
       }
-      side = NONE;
       sideUsed = 0;
     }
-    Column column = new BytesColumn(data, starts, lengths, nulls, rows);
-    starts = NO_PLACES;
-    lengths = NO_PLACES;
-    return column;
+    return new BytesColumn(data, starts, lengths, nulls, rows);
   }
 }

@@ -10,17 +10,25 @@ import tidemark.operators.batch.Column;
  * set when a row is closed, never before.
  */
 abstract sealed class Cells permits LongCells, DoubleCells, BooleanCells, BytesCells, BuiltCells {
-  private boolean[] nulls = new boolean[0];
+  private boolean[] nulls = {};
   private boolean anyNull;
+  private boolean taken;
 
   /** Makes room for rows below {@code capacity}. */
   abstract void grow(int capacity);
 
-  /** The first {@code rows} rows; starts anew without room. */
+  /**
+   * The first {@code rows} rows, in arrays that the rows after them are written to: they are valid
+   * until the next row is. Starts anew.
+   */
   abstract Column take(int rows);
 
-  /** Makes the row null. */
+  /** Makes the row null; where its value would stand is nothing of earlier rows. */
   void setNull(int row) {
+    if (taken) {
+      Arrays.fill(nulls, false);
+      taken = false;
+    }
     if (row >= nulls.length) {
       nulls = Arrays.copyOf(nulls, Math.max(row + 1, Math.max(64, nulls.length * 2)));
     }
@@ -33,9 +41,11 @@ abstract sealed class Cells permits LongCells, DoubleCells, BooleanCells, BytesC
     if (!anyNull) {
       return null;
     }
-    boolean[] taken = nulls.length < rows ? Arrays.copyOf(nulls, rows) : nulls;
-    nulls = new boolean[taken.length];
+    if (nulls.length < rows) {
+      nulls = Arrays.copyOf(nulls, rows);
+    }
     anyNull = false;
-    return taken;
+    taken = true;
+    return nulls;
   }
 }

@@ -42,7 +42,10 @@ public interface Decoder {
   /** Rows in the batch being built. */
   int rows();
 
-  /** The rows so far as a batch of the whole schema, columns not needed all null; starts anew. */
+  /**
+   * The rows so far as a batch of the whole schema, columns not needed all null; starts anew. The
+   * batch is valid until anything else is decoded.
+   */
   Batch take();
 
   /**

@@ -6,9 +6,7 @@ import tidemark.operators.batch.DoubleColumn;
 
 /** Floating-point values. */
 final class DoubleCells extends Cells {
-  private static final double[] NONE = {};
-
-  double[] values = NONE;
+  double[] values = {};
 
   @Override
   void grow(int capacity) {
@@ -16,9 +14,13 @@ final class DoubleCells extends Cells {
   }
 
   @Override
+  void setNull(int row) {
+    super.setNull(row);
+    values[row] = 0;
+  }
+
+  @Override
   Column take(int rows) {
-    Column column = new DoubleColumn(values, takeNulls(rows), rows);
-    values = NONE;
-    return column;
+    return new DoubleColumn(values, takeNulls(rows), rows);
   }
 }

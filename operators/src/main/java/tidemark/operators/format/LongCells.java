@@ -6,9 +6,7 @@ import tidemark.operators.batch.LongColumn;
 
 /** Integral, temporal and narrow decimal values. */
 final class LongCells extends Cells {
-  private static final long[] NONE = {};
-
-  long[] values = NONE;
+  long[] values = {};
 
   @Override
   void grow(int capacity) {
@@ -16,9 +14,13 @@ final class LongCells extends Cells {
   }
 
   @Override
+  void setNull(int row) {
+    super.setNull(row);
+    values[row] = 0;
+  }
+
+  @Override
   Column take(int rows) {
-    Column column = new LongColumn(values, takeNulls(rows), rows);
-    values = NONE;
-    return column;
+    return new LongColumn(values, takeNulls(rows), rows);
   }
 }

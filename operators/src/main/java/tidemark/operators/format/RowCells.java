@@ -22,6 +22,7 @@ import tidemark.operators.types.SimpleType;
  */
 final class RowCells {
   private static final byte[] NO_INPUT = new byte[0];
+  private static final int LEAST_CAPACITY = 64;
   private static final int TOO_LONG_SHOWN = 1 << 16;
 
   private final Schema schema;
@@ -35,7 +36,6 @@ final class RowCells {
   private boolean[] badRows = new boolean[0];
   private byte[] input = NO_INPUT;
   private int capacity;
-  private int usualCapacity = 64;
   int rows;
 
   /** Where bad records go. */
@@ -127,13 +127,12 @@ final class RowCells {
     if (rows < capacity) {
       return;
     }
-    capacity = Math.min(Batch.MAX_ROWS, Math.max(usualCapacity, capacity * 4));
+    capacity = Math.min(Batch.MAX_ROWS, Math.max(LEAST_CAPACITY, capacity * 4));
     for (Cells each : cells) {
       if (each != null) {
         each.grow(capacity);
       }
     }
-    usualCapacity = capacity;
     if (badRows.length < capacity) {
       badRows = Arrays.copyOf(badRows, capacity);
     }
@@ -216,7 +215,6 @@ final class RowCells {
     }
     Batch batch = new Batch(schema, columns, rows);
     rows = 0;
-    capacity = 0;
     return batch;
   }
 
