@@ -9,20 +9,23 @@ import tidemark.operators.time.BatchTime;
 /**
  * What an operator is given for one micro-batch.
  *
- * @param workers how many threads fill shares; also the number of partitions
+ * @param partitions one share each is filled, and one part each of the key groups merged
  * @param state the step's stored rows, by store name
- * @param lateRows where a worker's rows go that came too late
- * @param spare what the step's workers have left of the last micro-batch
+ * @param lateRows where a partition's rows go that came too late
+ * @param spare what the step's shares have left of the last micro-batch
  */
 public record OperatorContext(
     BatchTime time,
     OutputMode mode,
-    int workers,
+    Partitions partitions,
     StateAccess state,
     IntFunction<LateRows> lateRows,
     SpareMemory spare) {
-  /** The same, dropping late rows, with nothing left of an earlier micro-batch. */
+  /**
+   * The same, dropping late rows, with nothing left of an earlier micro-batch, one partition a
+   * worker.
+   */
   public OperatorContext(BatchTime time, OutputMode mode, int workers, StateAccess state) {
-    this(time, mode, workers, state, worker -> LateRows.DROPPED, new SpareMemory());
+    this(time, mode, Partitions.of(workers), state, share -> LateRows.DROPPED, new SpareMemory());
   }
 }

@@ -1,19 +1,20 @@
 package tidemark.operators;
 
 /**
- * The running form of a stateful step in one micro-batch. First every worker fills its {@link
- * Share}; worker w's rows stand before those of worker w+1. When all are done, every partition is
- * settled, then finished once: it owns a range of key groups, merges the shares with the stored
- * state, changes the state and emits. Partitions may be finished at the same time on different
- * threads.
+ * The running form of a stateful step in one micro-batch, in {@link Partitions}. First the {@link
+ * Share} of every partition is filled; those of partition p stand before those of partition p+1.
+ * When all are, every partition is settled, then finished once: it owns a range of key groups,
+ * merges the shares with the stored state, changes the state and emits. Partitions may be finished
+ * at the same time on different threads, and spare ones when the others are under way.
  */
 public interface StatefulOperator {
   /**
-   * The input end of a worker; called once for each input and worker, before any {@link #finish}.
+   * The input end of a partition; called once for each input and partition, before any {@link
+   * #finish}.
    *
    * @param input position among the step's inputs
    */
-  Share share(int input, int worker);
+  Share share(int input, int partition);
 
   /**
    * Merges a partition's part of all shares with its stored state; called once for every partition,

@@ -8,6 +8,7 @@ import tidemark.operators.OperatorContext;
 import tidemark.operators.Share;
 import tidemark.operators.StatefulOperator;
 import tidemark.operators.StepMetrics;
+import tidemark.operators.WorkBlocks;
 import tidemark.operators.late.TimelyRows;
 import tidemark.operators.plan.Side;
 import tidemark.operators.state.KeyHash;
@@ -23,6 +24,7 @@ public final class JoinOperator implements StatefulOperator {
   private final JoinStores stores;
   private final JoinShare[] left;
   private final JoinShare[] right;
+  private final WorkBlocks slices;
   private final AtomicLong kept = new AtomicLong();
   private final AtomicLong forgotten = new AtomicLong();
 
@@ -32,6 +34,7 @@ public final class JoinOperator implements StatefulOperator {
     this.stores = new JoinStores(shape, context.state());
     this.left = shares(Side.LEFT);
     this.right = shares(Side.RIGHT);
+    this.slices = WorkBlocks.even(context.partitions(), KeyHash.GROUPS / NewSlices.GROUPS);
   }
 
   /** The name of the store that holds a side's rows. */
@@ -45,7 +48,7 @@ public final class JoinOperator implements StatefulOperator {
   }
 
   private JoinShare[] shares(Side side) {
-    JoinShare[] shares = new JoinShare[context.workers()];
+    JoinShare[] shares = new JoinShare[context.partitions().count()];
     long lateMicros = Math.multiplyExact(context.time().lateUpToMillis(), 1000L);
     for (int worker = 0; worker < shares.length; worker++) {
       int place = 2 * worker + side.ordinal();
@@ -70,18 +73,14 @@ public final class JoinOperator implements StatefulOperator {
     JoinMerge merge = new JoinMerge(shape, context, stores, out);
     merge.handOut(Side.LEFT, left[partition].refused());
     merge.handOut(Side.RIGHT, right[partition].refused());
-    int end = firstSlice(partition + 1);
-    for (int slice = firstSlice(partition); slice < end; slice += NewSlices.GROUPS) {
-      merge.run(slice, slice + NewSlices.GROUPS, parts(left, slice), parts(right, slice));
+    WorkBlocks.Part own = slices.open(partition);
+    for (int slice = own.next(); slice != WorkBlocks.NONE; slice = own.next()) {
+      int first = slice * NewSlices.GROUPS;
+      merge.run(first, first + NewSlices.GROUPS, parts(left, first), parts(right, first));
     }
     merge.finish();
     kept.addAndGet(merge.kept());
     forgotten.addAndGet(merge.forgotten());
-  }
-
-  /** Partitions take whole slices. */
-  private int firstSlice(int partition) {
-    return KeyHash.firstGroup(partition, context.workers()) / NewSlices.GROUPS * NewSlices.GROUPS;
   }
 
   private static List<NewRows> parts(JoinShare[] shares, int firstGroup) {

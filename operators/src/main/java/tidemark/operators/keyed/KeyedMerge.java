@@ -40,8 +40,8 @@ final class KeyedMerge {
     this.rows = rows;
     this.timeouts = timeouts;
     this.partition = partition;
-    this.firstGroup = KeyHash.firstGroup(partition, context.workers());
-    this.endGroup = KeyHash.firstGroup(partition + 1, context.workers());
+    this.firstGroup = KeyHash.firstGroup(partition, context.partitions().count());
+    this.endGroup = KeyHash.firstGroup(partition + 1, context.partitions().count());
     this.nowMicros = KeyedOperator.micros(context.time().batchTimeMillis());
     this.dueMicros =
         shape.hasEventTime() ? KeyedOperator.micros(context.time().evictUpToMillis()) : nowMicros;

@@ -38,7 +38,7 @@ public final class KeyedOperator implements StatefulOperator {
     this.context = context;
     this.rows = context.state().rows(STORE);
     this.timeouts = context.state().rows(INDEX);
-    this.shares = new KeyedShare[context.workers()];
+    this.shares = new KeyedShare[context.partitions().count()];
   }
 
   /** When the first of a step's time-outs is due, in microseconds; empty if none is armed. */

@@ -28,7 +28,7 @@ final class KeyedShare implements Share {
 
   KeyedShare(KeyedShape shape, OperatorContext context, int worker) {
     BatchTime time = context.time();
-    int partitions = context.workers();
+    int partitions = context.partitions().count();
     this.keyTypes = shape.keyTypes();
     this.inputs = shape.inputs().get();
     this.timely =

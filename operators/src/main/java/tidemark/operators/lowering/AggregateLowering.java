@@ -1,6 +1,7 @@
 package tidemark.operators.lowering;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -23,6 +24,7 @@ import tidemark.operators.stateful.AggregateInputs.CallInputs;
 import tidemark.operators.stateful.AggregateShape;
 import tidemark.operators.stateful.ResultColumns;
 import tidemark.operators.types.Field;
+import tidemark.operators.types.Physical;
 import tidemark.operators.types.Schema;
 import tidemark.operators.types.SimpleType;
 
@@ -32,6 +34,9 @@ import tidemark.operators.types.SimpleType;
  */
 final class AggregateLowering {
   private static final AggregateCatalogue CATALOGUE = new AggregateCatalogue();
+
+  private static final Set<Physical> EXACT =
+      EnumSet.of(Physical.BOOLEAN, Physical.LONG, Physical.DECIMAL);
 
   private final PlanNode node;
   private final LogicalOp.Aggregate op;
@@ -50,6 +55,17 @@ final class AggregateLowering {
     this.order = stored.orElseGet(() -> asWritten(op));
     this.functions = order.calls().stream().map(this::function).toList();
     this.merged = mergedSchema();
+  }
+
+  /**
+   * True if no last bit of a result depends on which rows are summed up together: sums of whole
+   * numbers and decimals, but not of doubles, and nothing that estimates.
+   */
+  static boolean isExact(LogicalOp.Aggregate op) {
+    return op.calls().stream()
+        .flatMap(call -> CATALOGUE.function(call).state().stream())
+        .map(field -> field.type().physical())
+        .allMatch(EXACT::contains);
   }
 
   private static StoredOrder asWritten(LogicalOp.Aggregate op) {

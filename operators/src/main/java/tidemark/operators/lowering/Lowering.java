@@ -89,6 +89,15 @@ public final class Lowering {
         || node.op() instanceof LogicalOp.Keyed;
   }
 
+  /**
+   * True if the node makes the same of the same rows, to the last bit, wherever they are cut into
+   * shares.
+   */
+  public static boolean isExact(PlanNode node) {
+    return !(node.op() instanceof LogicalOp.Aggregate aggregate)
+        || AggregateLowering.isExact(aggregate);
+  }
+
   /** A mapping step for one thread; not for scans, unions, writes and gathering steps. */
   public StatelessOperator stateless(PlanNode node) {
     Schema input = node.input().schema();

@@ -3,6 +3,7 @@ package tidemark.operators.stateful;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.Emitter;
 import tidemark.operators.OperatorContext;
+import tidemark.operators.WorkBlocks;
 import tidemark.operators.aggregate.StateWriter;
 import tidemark.operators.connector.OutputMode;
 import tidemark.operators.state.GroupTable;
@@ -22,8 +23,7 @@ final class AggregateMerge {
   private final OperatorContext context;
   private final StateRows rows;
   private final int header;
-  private final int firstGroup;
-  private final int endGroup;
+  private final WorkBlocks.Part keyGroups;
   private final long closedMicros;
   private final MergedRows output;
   private final GroupStates merged;
@@ -38,22 +38,19 @@ final class AggregateMerge {
   private long removed;
 
   /**
-   * @param firstGroup first key group of the partition
-   * @param endGroup the one after its last
+   * @param keyGroups those of the partition
    */
   AggregateMerge(
       AggregateShape shape,
       OperatorContext context,
       StateRows rows,
-      int firstGroup,
-      int endGroup,
+      WorkBlocks.Part keyGroups,
       Emitter out) {
     this.shape = shape;
     this.context = context;
     this.rows = rows;
     this.header = rows.form().headerBytes();
-    this.firstGroup = firstGroup;
-    this.endGroup = endGroup;
+    this.keyGroups = keyGroups;
     boolean closes =
         shape.watermarked() && shape.hasExpiry() && context.mode() != OutputMode.COMPLETE;
     this.closedMicros =
@@ -68,12 +65,18 @@ final class AggregateMerge {
    * store sees each once.
    */
   void run(AggregateShare[] shares) {
+    if (keyGroups.isEmpty()) {
+      return;
+    }
     KeyGroups[] groups = new KeyGroups[shares.length];
     for (int i = 0; i < shares.length; i++) {
-      groups[i] = KeyGroups.of(shares[i].groups().grouped().table(), firstGroup, endGroup);
+      groups[i] =
+          KeyGroups.of(shares[i].groups().grouped().table(), keyGroups.first(), keyGroups.end());
     }
     boolean closes = closedMicros > AggregateShape.micros(context.time().lateUpToMillis());
-    for (int keyGroup = firstGroup; keyGroup < endGroup; keyGroup++) {
+    for (int keyGroup = keyGroups.next();
+        keyGroup != WorkBlocks.NONE;
+        keyGroup = keyGroups.next()) {
       merged.reset();
       for (int i = 0; i < shares.length; i++) {
         merge(shares[i].groups().grouped(), groups[i], keyGroup);

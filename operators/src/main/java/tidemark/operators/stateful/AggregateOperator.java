@@ -7,6 +7,7 @@ import tidemark.operators.OperatorContext;
 import tidemark.operators.Share;
 import tidemark.operators.StatefulOperator;
 import tidemark.operators.StepMetrics;
+import tidemark.operators.WorkBlocks;
 import tidemark.operators.connector.OutputMode;
 import tidemark.operators.late.TimelyRows;
 import tidemark.operators.state.KeyHash;
@@ -27,6 +28,7 @@ public final class AggregateOperator implements StatefulOperator {
   private final OperatorContext context;
   private final StateRows rows;
   private final AggregateShare[] shares;
+  private final WorkBlocks groups;
   private final MergeTotals totals = new MergeTotals();
 
   public AggregateOperator(AggregateShape shape, OperatorContext context) {
@@ -41,7 +43,8 @@ public final class AggregateOperator implements StatefulOperator {
     this.shape = shape;
     this.context = context;
     this.rows = context.state().rows(STORE);
-    this.shares = new AggregateShare[context.workers()];
+    this.shares = new AggregateShare[context.partitions().count()];
+    this.groups = WorkBlocks.even(context.partitions(), KeyHash.GROUPS);
   }
 
   @Override
@@ -71,14 +74,7 @@ public final class AggregateOperator implements StatefulOperator {
 
   @Override
   public void finish(int partition, Emitter out) {
-    AggregateMerge merge =
-        new AggregateMerge(
-            shape,
-            context,
-            rows,
-            KeyHash.firstGroup(partition, context.workers()),
-            KeyHash.firstGroup(partition + 1, context.workers()),
-            out);
+    AggregateMerge merge = new AggregateMerge(shape, context, rows, groups.open(partition), out);
     merge.run(filled());
     totals.add(merge.updated(), merge.removed());
   }

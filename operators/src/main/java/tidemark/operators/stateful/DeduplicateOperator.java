@@ -7,6 +7,7 @@ import tidemark.operators.OperatorContext;
 import tidemark.operators.Share;
 import tidemark.operators.StatefulOperator;
 import tidemark.operators.StepMetrics;
+import tidemark.operators.WorkBlocks;
 import tidemark.operators.late.TimelyRows;
 import tidemark.operators.state.KeyHash;
 import tidemark.operators.state.StateRows;
@@ -36,6 +37,7 @@ public final class DeduplicateOperator implements StatefulOperator {
   private final boolean stored;
   private final int enough;
   private final DeduplicateShare[] shares;
+  private final WorkBlocks groups;
   private final MergeTotals totals = new MergeTotals();
   private final AtomicLong duplicates = new AtomicLong();
 
@@ -52,7 +54,8 @@ public final class DeduplicateOperator implements StatefulOperator {
     this.rows = context.state().rows(STORE);
     this.enough = enough;
     this.stored = !rows.isEmpty();
-    this.shares = new DeduplicateShare[context.workers()];
+    this.shares = new DeduplicateShare[context.partitions().count()];
+    this.groups = WorkBlocks.even(context.partitions(), KeyHash.GROUPS);
   }
 
   @Override
@@ -71,18 +74,12 @@ public final class DeduplicateOperator implements StatefulOperator {
 
   /** A worker's part of a third of what the heap may grow to. */
   private long mostOutside() {
-    return Runtime.getRuntime().maxMemory() / 3 / context.workers();
+    return Runtime.getRuntime().maxMemory() / 3 / context.partitions().workers();
   }
 
   @Override
   public void settle(int partition) {
-    KeySettlement settlement =
-        new KeySettlement(
-            shape,
-            context,
-            shares,
-            KeyHash.firstGroup(partition, context.workers()),
-            KeyHash.firstGroup(partition + 1, context.workers()));
+    KeySettlement settlement = new KeySettlement(shape, context, shares, groups.open(partition));
     settlement.run(stored);
     totals.add(settlement.updated(), settlement.removed());
     duplicates.addAndGet(settlement.duplicates());

@@ -35,6 +35,12 @@ public final class DrainingOperator implements StatefulOperator {
   }
 
   @Override
+  public void settle(int partition) {
+    earlier.forEach(each -> each.groups().settle(partition));
+    now.settle(partition);
+  }
+
+  @Override
   public void finish(int partition, Emitter out) {
     for (Earlier each : earlier) {
       each.groups().finish(partition, batch -> out.emit(each.columns().apply(batch)));

@@ -3,6 +3,7 @@ package tidemark.operators.stateful;
 import java.util.ArrayList;
 import java.util.List;
 import tidemark.operators.OperatorContext;
+import tidemark.operators.WorkBlocks;
 import tidemark.operators.aggregate.StateWriter;
 import tidemark.operators.plan.LogicalOp.Memory;
 import tidemark.operators.state.GroupTable;
@@ -31,8 +32,7 @@ final class KeySettlement {
 
   private final StateRows rows;
   private final ExpiryIndex index;
-  private final int firstGroup;
-  private final int endGroup;
+  private final WorkBlocks.Part keyGroups;
   private final long closedMicros;
   private final boolean expires;
   private final StateWriter value = new StateWriter();
@@ -47,25 +47,22 @@ final class KeySettlement {
   private long duplicates;
 
   /**
-   * @param firstGroup first key group of the partition
-   * @param endGroup the one after its last
+   * @param keyGroups those of the partition
    */
   KeySettlement(
       DeduplicateShape shape,
       OperatorContext context,
       DeduplicateShare[] shares,
-      int firstGroup,
-      int endGroup) {
+      WorkBlocks.Part keyGroups) {
     this.shape = shape;
     this.shares = shares;
     this.rows = context.state().rows(DeduplicateOperator.STORE);
     this.index =
         new ExpiryIndex(context.state().rows(DeduplicateOperator.INDEX), context.time().batch());
-    this.firstGroup = firstGroup;
-    this.endGroup = endGroup;
+    this.keyGroups = keyGroups;
     this.expires = shape.memory() instanceof Memory.After;
     for (DeduplicateShare share : shares) {
-      waiting.add(share.waiting(new WaitingChunk.Groups(firstGroup, endGroup)));
+      waiting.add(share.waiting(new WaitingChunk.Groups(keyGroups.first(), keyGroups.end())));
     }
     this.closedMicros = AggregateShape.micros(context.time().evictUpToMillis());
   }
@@ -74,7 +71,9 @@ final class KeySettlement {
    * @param stored whether any key was remembered before
    */
   void run(boolean stored) {
-    for (int keyGroup = firstGroup; keyGroup < endGroup; keyGroup++) {
+    for (int keyGroup = keyGroups.next();
+        keyGroup != WorkBlocks.NONE;
+        keyGroup = keyGroups.next()) {
       settle(keyGroup);
       if (stored) {
         forget(keyGroup);

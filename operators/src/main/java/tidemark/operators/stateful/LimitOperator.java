@@ -36,7 +36,7 @@ public final class LimitOperator implements StatefulOperator {
     this.schema = schema;
     this.counted = context.mode() != OutputMode.COMPLETE;
     this.rows = context.state().rows(STORE);
-    this.shares = new RowStore[context.workers()];
+    this.shares = new RowStore[context.partitions().count()];
     byte[] stored = counted ? rows.get(KEY) : null;
     this.before = stored == null ? 0 : ByteBuffer.wrap(stored).getLong();
   }

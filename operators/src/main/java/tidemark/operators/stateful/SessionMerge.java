@@ -4,6 +4,7 @@ import java.util.BitSet;
 import java.util.Optional;
 import tidemark.operators.Emitter;
 import tidemark.operators.OperatorContext;
+import tidemark.operators.WorkBlocks;
 import tidemark.operators.connector.OutputMode;
 import tidemark.operators.plan.LogicalOp.Updates;
 import tidemark.operators.state.GroupTable;
@@ -15,8 +16,7 @@ import tidemark.operators.state.StateRows;
  * key group after the other, so that what is worked on at a time is small.
  */
 final class SessionMerge {
-  private final int firstGroup;
-  private final int endGroup;
+  private final WorkBlocks.Part keyGroups;
   private final OutputMode mode;
   private final long closedMicros;
   private final boolean closesMore;
@@ -30,19 +30,16 @@ final class SessionMerge {
   private long removed;
 
   /**
-   * @param firstGroup first key group of the partition
-   * @param endGroup the one after its last
+   * @param keyGroups those of the partition
    */
   SessionMerge(
       AggregateShape shape,
       OperatorContext context,
       StateRows rows,
       StateRows ends,
-      int firstGroup,
-      int endGroup,
+      WorkBlocks.Part keyGroups,
       Emitter out) {
-    this.firstGroup = firstGroup;
-    this.endGroup = endGroup;
+    this.keyGroups = keyGroups;
     this.mode = context.mode();
     this.updates = shape.updates();
     boolean closes = shape.watermarked() && mode != OutputMode.COMPLETE;
@@ -55,11 +52,16 @@ final class SessionMerge {
   }
 
   void run(SessionShare[] shares) {
+    if (keyGroups.isEmpty()) {
+      return;
+    }
     KeyGroups[] groups = new KeyGroups[shares.length];
     for (int i = 0; i < shares.length; i++) {
-      groups[i] = KeyGroups.of(shares[i].table().keys(), firstGroup, endGroup);
+      groups[i] = KeyGroups.of(shares[i].table().keys(), keyGroups.first(), keyGroups.end());
     }
-    for (int keyGroup = firstGroup; keyGroup < endGroup; keyGroup++) {
+    for (int keyGroup = keyGroups.next();
+        keyGroup != WorkBlocks.NONE;
+        keyGroup = keyGroups.next()) {
       merged.reset();
       touched.clear();
       for (int i = 0; i < shares.length; i++) {

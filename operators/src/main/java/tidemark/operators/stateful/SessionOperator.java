@@ -7,6 +7,7 @@ import tidemark.operators.OperatorContext;
 import tidemark.operators.Share;
 import tidemark.operators.StatefulOperator;
 import tidemark.operators.StepMetrics;
+import tidemark.operators.WorkBlocks;
 import tidemark.operators.late.TimelyRows;
 import tidemark.operators.state.KeyHash;
 import tidemark.operators.state.StateRows;
@@ -30,6 +31,7 @@ public final class SessionOperator implements StatefulOperator {
   private final StateRows rows;
   private final StateRows ends;
   private final SessionShare[] shares;
+  private final WorkBlocks groups;
   private final MergeTotals totals = new MergeTotals();
 
   public SessionOperator(AggregateShape shape, OperatorContext context) {
@@ -38,7 +40,8 @@ public final class SessionOperator implements StatefulOperator {
     this.context = context;
     this.rows = context.state().rows(STORE);
     this.ends = context.state().rows(INDEX);
-    this.shares = new SessionShare[context.workers()];
+    this.shares = new SessionShare[context.partitions().count()];
+    this.groups = WorkBlocks.even(context.partitions(), KeyHash.GROUPS);
   }
 
   @Override
@@ -55,15 +58,7 @@ public final class SessionOperator implements StatefulOperator {
 
   @Override
   public void finish(int partition, Emitter out) {
-    SessionMerge merge =
-        new SessionMerge(
-            shape,
-            context,
-            rows,
-            ends,
-            KeyHash.firstGroup(partition, context.workers()),
-            KeyHash.firstGroup(partition + 1, context.workers()),
-            out);
+    SessionMerge merge = new SessionMerge(shape, context, rows, ends, groups.open(partition), out);
     merge.run(filled());
     totals.add(merge.updated(), merge.removed());
   }

@@ -30,7 +30,7 @@ public final class SortOperator implements StatefulOperator {
   public SortOperator(List<SortKey> keys, Schema schema, OperatorContext context) {
     this.keys = List.copyOf(keys);
     this.schema = schema;
-    this.shares = new RowStore[context.workers()];
+    this.shares = new RowStore[context.partitions().count()];
   }
 
   @Override

@@ -13,7 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tidemark.operators.OperatorContext;
+import tidemark.operators.Partitions;
 import tidemark.operators.SpareMemory;
+import tidemark.operators.StatefulOperator;
 import tidemark.operators.aggregate.AggregateArgument;
 import tidemark.operators.aggregate.AggregateCatalogue;
 import tidemark.operators.aggregate.AggregateFunction;
@@ -148,16 +150,17 @@ class AggregateOperatorTest {
   private static final class Step {
     private final AggregateShape shape;
     private final int lookRows;
-    private final int workers;
+    private final Partitions partitions;
     private final MemoryStateBackend backend = new MemoryStateBackend();
     private final SpareMemory spare = new SpareMemory();
     private long batch;
     private long mostKept;
     private boolean wasDrained;
+    private boolean drains;
 
-    Step(AggregateShape shape, int workers, int lookRows) {
+    Step(AggregateShape shape, Partitions partitions, int lookRows) {
       this.shape = shape;
-      this.workers = workers;
+      this.partitions = partitions;
       this.lookRows = lookRows;
     }
 
@@ -167,15 +170,16 @@ class AggregateOperatorTest {
           new OperatorContext(
               new BatchTime(batch++, 0, lateMillis, evictMillis),
               mode,
-              workers,
+              partitions,
               name -> rows(),
               worker -> LateRows.DROPPED,
               spare);
       AggregateOperator operator = new AggregateOperator(shape, context, lookRows);
-      for (int worker = 0; worker < workers; worker++) {
-        AggregateShare share = (AggregateShare) operator.share(0, worker);
-        int from = batches.size() * worker / workers;
-        int to = batches.size() * (worker + 1) / workers;
+      int count = partitions.count();
+      for (int partition = 0; partition < count; partition++) {
+        AggregateShare share = (AggregateShare) operator.share(0, partition);
+        int from = batches.size() * partition / count;
+        int to = batches.size() * (partition + 1) / count;
         for (Batch each : batches.subList(from, to)) {
           long before = share.groups().ungrouped().rows();
           share.process(each);
@@ -184,18 +188,23 @@ class AggregateOperatorTest {
           wasDrained |= kept < before;
         }
       }
-      for (int partition = workers - 1; partition >= 0; partition--) {
-        operator.settle(partition);
+      StatefulOperator step = drains ? new DrainingOperator(operator, List.of()) : operator;
+      for (int turn = count - 1; turn >= 0; turn--) {
+        step.settle(partitions.begunAt(turn));
       }
-      ByteSink out = new ByteSink();
-      for (int partition = 0; partition < workers; partition++) {
-        operator.finish(
+      ByteSink[] out = Stream.generate(ByteSink::new).limit(count).toArray(ByteSink[]::new);
+      for (int turn = count - 1; turn >= 0; turn--) {
+        int partition = partitions.begunAt(turn);
+        step.finish(
             partition,
             rows ->
-                Formats.encoder(FormatOptions.of(Format.NDJSON), rows.schema()).encode(rows, out));
+                Formats.encoder(FormatOptions.of(Format.NDJSON), rows.schema())
+                    .encode(rows, out[partition]));
       }
       assertThat(backend.seal(batch)).isNotNull();
-      return Stream.concat(out.toString().lines(), Stream.of(operator.metrics().toString()))
+      return Stream.concat(
+              Stream.of(out).flatMap(part -> part.toString().lines()),
+              Stream.of(operator.metrics().toString()))
           .toList();
     }
 
@@ -229,8 +238,10 @@ class AggregateOperatorTest {
     boolean wasDrained = false;
     for (int round = 0; round < 4; round++) {
       for (AggregateShape shape : shapes) {
-        Step atOnce = new Step(shape, workers, NEVER);
-        Step atTheEnd = new Step(shape, workers, 1 + random.nextInt(200));
+        Partitions partitions = new Partitions(workers, random.nextBoolean());
+        Step atOnce = new Step(shape, partitions, NEVER);
+        Step atTheEnd = new Step(shape, partitions, 1 + random.nextInt(200));
+        atTheEnd.drains = random.nextBoolean();
         OutputMode mode = random.nextBoolean() ? OutputMode.UPDATE : OutputMode.APPEND;
         long late = 0;
         for (int batch = 0; batch < 4; batch++) {
@@ -260,16 +271,16 @@ class AggregateOperatorTest {
             List.of(2),
             List.of(new Call("sum", false, false, List.of(3))));
     int rows = 400_000;
-    Step distinct = new Step(shape, 1, GroupingGain.LOOK_ROWS);
+    Step distinct = new Step(shape, Partitions.of(1), GroupingGain.LOOK_ROWS);
     assertThat(distinct.run(numbers(rows, rows), OutputMode.UPDATE, 0, 0)).hasSize(rows + 1);
     assertThat(distinct.mostKept).isBetween(rows - 2L * GroupingGain.LOOK_ROWS, (long) rows);
     assertThat(distinct.wasDrained).isFalse();
 
-    Step few = new Step(shape, 1, GroupingGain.LOOK_ROWS);
+    Step few = new Step(shape, Partitions.of(1), GroupingGain.LOOK_ROWS);
     assertThat(few.run(numbers(rows, 1000), OutputMode.UPDATE, 0, 0)).hasSize(1001);
     assertThat(few.mostKept).isZero();
 
-    Step soon = new Step(shape, 1, GroupingGain.LOOK_ROWS);
+    Step soon = new Step(shape, Partitions.of(1), GroupingGain.LOOK_ROWS);
     assertThat(soon.run(numbers(rows, 70_000), OutputMode.UPDATE, 0, 0)).hasSize(70_001);
     assertThat(soon.mostKept).isPositive();
     assertThat(soon.wasDrained).isTrue();
@@ -283,7 +294,7 @@ class AggregateOperatorTest {
             new Expiry.Never(),
             List.of(2),
             List.of(new Call("count", false, false, List.of(5))));
-    Step step = new Step(shape, 1, 1000);
+    Step step = new Step(shape, Partitions.of(1), 1000);
     List<Batch> wide = new ArrayList<>();
     String text = "wide".repeat(100);
     for (int i = 0; i < 100_000; i += 1000) {

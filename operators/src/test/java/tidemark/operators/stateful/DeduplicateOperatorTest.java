@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tidemark.operators.OperatorContext;
+import tidemark.operators.Partitions;
 import tidemark.operators.Share;
 import tidemark.operators.SpareMemory;
 import tidemark.operators.StepMetrics;
@@ -42,6 +43,8 @@ class DeduplicateOperatorTest {
           Field.of("k", SimpleType.STRING),
           Field.notNull("number", SimpleType.BIGINT));
   private static final long SECOND = 1_000_000;
+  private static final Partitions ONE = Partitions.of(1);
+  private static final Partitions TWO = Partitions.of(2);
   private static final Memory MINUTE = new Memory.After(60 * SECOND);
 
   /** A row; its number is its place in the input. */
@@ -71,12 +74,13 @@ class DeduplicateOperatorTest {
     }
 
     /** The numbers of the rows that pass, in the order in which they come out. */
-    List<Long> run(List<Row> rows, int workers, long lateMillis, long evictMillis, int batchRows) {
+    List<Long> run(
+        List<Row> rows, Partitions partitions, long lateMillis, long evictMillis, int batchRows) {
       OperatorContext context =
           new OperatorContext(
               new BatchTime(batch++, 0, lateMillis, evictMillis),
               OutputMode.APPEND,
-              workers,
+              partitions,
               name ->
                   new StateRows(
                       new CountingStore(
@@ -85,19 +89,20 @@ class DeduplicateOperatorTest {
               spare);
       visited.set(0);
       DeduplicateOperator operator = new DeduplicateOperator(shape, context, enough);
-      for (int worker = 0; worker < workers; worker++) {
-        Share share = operator.share(0, worker);
-        int from = rows.size() * worker / workers;
-        int to = rows.size() * (worker + 1) / workers;
+      int count = partitions.count();
+      for (int partition = 0; partition < count; partition++) {
+        Share share = operator.share(0, partition);
+        int from = rows.size() * partition / count;
+        int to = rows.size() * (partition + 1) / count;
         for (int i = from; i < to; i += batchRows) {
           share.process(batchOf(rows.subList(i, Math.min(to, i + batchRows))));
         }
       }
-      for (int partition = workers - 1; partition >= 0; partition--) {
-        operator.settle(partition);
+      for (int turn = count - 1; turn >= 0; turn--) {
+        operator.settle(partitions.begunAt(turn));
       }
       List<Long> passed = new ArrayList<>();
-      for (int partition = 0; partition < workers; partition++) {
+      for (int partition = 0; partition < count; partition++) {
         operator.finish(partition, out -> addNumbers(out, passed));
       }
       metrics = operator.metrics();
@@ -142,7 +147,8 @@ class DeduplicateOperatorTest {
         List<Row> rows = randomRows(random, random.nextInt(600), evict);
         List<Long> expected = model(model, rows, keys, memory, late, evict);
         step.enough = random.nextBoolean() ? 1 + random.nextInt(30) : Integer.MAX_VALUE;
-        assertThat(step.run(rows, workers, late, evict, 1 + random.nextInt(100)))
+        Partitions partitions = new Partitions(workers, random.nextBoolean());
+        assertThat(step.run(rows, partitions, late, evict, 1 + random.nextInt(100)))
             .as("%s, batch %d, seed %d", memory, batch, seed)
             .isEqualTo(expected);
         assertThat(step.metrics.rows()).isEqualTo(model.size());
@@ -157,18 +163,19 @@ class DeduplicateOperatorTest {
   @ValueSource(ints = {1, 2, 3})
   void rowsThatWaitForTheirKeyGroupPassAsIfTheyHadNot(int workers) {
     Step step = new Step(List.of(1), MINUTE);
+    Partitions partitions = new Partitions(workers, workers == 2);
     step.enough = 1;
     List<Row> rows = new ArrayList<>();
     for (int i = 0; i < 160_000; i++) {
       rows.add(new Row(Optional.of(SECOND), Optional.of("key " + i % 100_000), i));
     }
-    assertThat(step.run(rows, workers, -1, -1, 4096)).isEqualTo(numbers(0, 100_000));
+    assertThat(step.run(rows, partitions, -1, -1, 4096)).isEqualTo(numbers(0, 100_000));
     assertThat(step.metrics.duplicates()).isEqualTo(60_000);
     List<Row> more = new ArrayList<>();
     for (int i = 0; i < 100_000; i++) {
       more.add(new Row(Optional.of(SECOND), Optional.of("key " + (i + 50_000)), i));
     }
-    assertThat(step.run(more, workers, -1, -1, 4096)).isEqualTo(numbers(50_000, 100_000));
+    assertThat(step.run(more, partitions, -1, -1, 4096)).isEqualTo(numbers(50_000, 100_000));
     assertThat(step.metrics.rows()).isEqualTo(150_000);
   }
 
@@ -225,13 +232,13 @@ class DeduplicateOperatorTest {
     for (int i = 0; i < 50_000; i++) {
       rows.add(new Row(Optional.of(i * 1000L), Optional.of("key " + i), i));
     }
-    assertThat(step.run(rows, 2, -1, -1, 4096)).hasSize(50_000);
+    assertThat(step.run(rows, TWO, -1, -1, 4096)).hasSize(50_000);
     long bundles = step.backend.store(new StoreId("step", DeduplicateOperator.INDEX)).rows();
     assertThat(bundles).isLessThan(50_000 / 12);
     long late = -1;
     for (int second = 0; second < 3; second++) {
       long evict = 60_000 + 1000L * second;
-      assertThat(step.run(List.of(), 2, late, evict, 1)).isEmpty();
+      assertThat(step.run(List.of(), TWO, late, evict, 1)).isEmpty();
       assertThat(step.metrics.removed()).isEqualTo(second == 0 ? 1 : 1000);
       assertThat(step.visited).hasValueLessThan(second == 0 ? 300 : 1000);
       late = evict;
@@ -242,9 +249,9 @@ class DeduplicateOperatorTest {
   void aKeyThatExpiresInTheBatchStillStopsTheRowsOfThatBatch() {
     Step step = new Step(List.of(1), MINUTE);
     Row row = new Row(Optional.of(200 * SECOND), Optional.of("a"), 0);
-    assertThat(step.run(List.of(row), 1, 0, 0, 1)).containsExactly(0L);
-    assertThat(step.run(List.of(row), 1, 0, 260_000, 1)).isEmpty();
+    assertThat(step.run(List.of(row), ONE, 0, 0, 1)).containsExactly(0L);
+    assertThat(step.run(List.of(row), ONE, 0, 260_000, 1)).isEmpty();
     assertThat(step.metrics.rows()).isZero();
-    assertThat(step.run(List.of(row), 1, 0, 260_000, 1)).containsExactly(0L);
+    assertThat(step.run(List.of(row), ONE, 0, 260_000, 1)).containsExactly(0L);
   }
 }

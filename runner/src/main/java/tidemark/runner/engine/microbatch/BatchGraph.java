@@ -8,7 +8,9 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import tidemark.operators.Emitter;
 import tidemark.operators.OperatorContext;
+import tidemark.operators.Partitions;
 import tidemark.operators.Share;
+import tidemark.operators.SpareMemory;
 import tidemark.operators.StatefulOperator;
 import tidemark.operators.StatelessOperator;
 import tidemark.operators.StepMetrics;
@@ -31,13 +33,13 @@ import tidemark.operators.stateless.WatermarkOperator;
 import tidemark.runner.engine.microbatch.EarlierSteps.EarlierStep;
 
 /**
- * The operators of one micro-batch and how they are connected, one chain a worker. Rows are pushed
- * from a scan, or from a gathering step that is finished, through the steps that read it, down to
- * the next gathering steps and sinks.
+ * The operators of one micro-batch and how they are connected, one chain a partition. Rows are
+ * pushed from a scan, or from a gathering step that is finished, through the steps that read it,
+ * down to the next gathering steps and sinks.
  */
 final class BatchGraph {
   private final OpenPipeline pipeline;
-  private final int workers;
+  private final Partitions partitions;
   private final EvaluationContext evaluation;
   private final StepFailures failures;
   private final Lowering lowering;
@@ -46,7 +48,7 @@ final class BatchGraph {
   private final Map<String, SinkBatch> sinkBatches;
   private final Map<String, StatefulOperator> gathering = new LinkedHashMap<>();
   private final Map<String, List<WatermarkOperator>> watermarks = new TreeMap<>();
-  private final List<List<WatermarkOperator>> watermarksOfWorkers = new ArrayList<>();
+  private final List<List<WatermarkOperator>> watermarksByPartition = new ArrayList<>();
   private final Map<String, Emitter[]> outputs = new LinkedHashMap<>();
   private final Map<String, Emitter> shared = new LinkedHashMap<>();
 
@@ -57,31 +59,31 @@ final class BatchGraph {
    */
   BatchGraph(
       OpenPipeline pipeline,
-      int workers,
+      Partitions partitions,
       BatchTimes times,
       BatchCounters counters,
       Map<String, SinkBatch> sinkBatches,
       StepFailures failures) {
     this.pipeline = pipeline;
-    this.workers = workers;
+    this.partitions = partitions;
     this.times = times;
     this.counters = counters;
     this.sinkBatches = sinkBatches;
     this.evaluation = new EvaluationContext(pipeline.plan().zone(), times.batchTimeMillis());
     this.failures = failures;
     this.lowering = new Lowering(evaluation, failures::rows);
-    for (int worker = 0; worker < workers; worker++) {
-      watermarksOfWorkers.add(new ArrayList<>());
+    for (int partition = 0; partition < partitions.count(); partition++) {
+      watermarksByPartition.add(new ArrayList<>());
     }
     connect();
   }
 
   /** Where the rows of a scan go. */
-  Emitter output(PlanNode node, int worker) {
-    return outputs.get(node.id())[worker];
+  Emitter output(PlanNode node, int partition) {
+    return outputs.get(node.id())[partition];
   }
 
-  /** The input end of a step with one input, for the first worker. */
+  /** The input end of a step with one input, for the first partition. */
   Emitter inputOf(PlanNode node) {
     return inputs(node, 0, 0);
   }
@@ -90,7 +92,7 @@ final class BatchGraph {
     return lowering;
   }
 
-  /** Finishes the gathering steps, inputs first, each on all workers. */
+  /** Finishes the gathering steps, inputs first, each on all threads. */
   void finish(Workers threads) {
     for (PlanNode node : pipeline.plan().nodes()) {
       StatefulOperator operator = gathering.get(node.id());
@@ -104,8 +106,8 @@ final class BatchGraph {
     told(
         node,
         () -> {
-          threads.run(workers, operator::settle);
-          threads.run(workers, partition -> operator.finish(partition, output(node, partition)));
+          threads.run(partitions, operator::settle);
+          threads.run(partitions, partition -> operator.finish(partition, output(node, partition)));
         });
   }
 
@@ -145,14 +147,16 @@ final class BatchGraph {
         .sum();
   }
 
-  /** The same of one worker, while it reads. */
-  long tooFarAhead(int worker) {
-    return watermarksOfWorkers.get(worker).stream().mapToLong(WatermarkOperator::tooFarAhead).sum();
+  /** The same of one partition, while it is read. */
+  long tooFarAhead(int partition) {
+    return watermarksByPartition.get(partition).stream()
+        .mapToLong(WatermarkOperator::tooFarAhead)
+        .sum();
   }
 
-  /** The latest event time of one worker that was not believed. */
-  long latestTooFarAheadMicros(int worker) {
-    return watermarksOfWorkers.get(worker).stream()
+  /** The latest event time of one partition that was not believed. */
+  long latestTooFarAheadMicros(int partition) {
+    return watermarksByPartition.get(partition).stream()
         .mapToLong(WatermarkOperator::latestMicros)
         .max()
         .orElse(Long.MIN_VALUE);
@@ -166,11 +170,11 @@ final class BatchGraph {
       }
     }
     for (int i = nodes.size() - 1; i >= 0; i--) {
-      Emitter[] perWorker = new Emitter[workers];
-      for (int worker = 0; worker < workers; worker++) {
-        perWorker[worker] = fanOut(nodes.get(i), worker);
+      Emitter[] ends = new Emitter[partitions.count()];
+      for (int partition = 0; partition < ends.length; partition++) {
+        ends[partition] = fanOut(nodes.get(i), partition);
       }
-      outputs.put(nodes.get(i).id(), perWorker);
+      outputs.put(nodes.get(i).id(), ends);
     }
   }
 
@@ -181,9 +185,9 @@ final class BatchGraph {
         new OperatorContext(
             times.of(node),
             mode,
-            workers,
+            partitions,
             state,
-            worker -> lateRows(node, worker),
+            partition -> lateRows(node, partition),
             pipeline.spare(node));
     List<Lowering.EarlierNode> earlier = new ArrayList<>();
     if (node.op().isStateful()) {
@@ -192,27 +196,32 @@ final class BatchGraph {
             new Lowering.EarlierNode(
                 step.node(),
                 new OperatorContext(
-                    times.of(node), closingMode(step.mode(), mode), workers, step.stores())));
+                    times.of(node),
+                    closingMode(step.mode(), mode),
+                    partitions,
+                    step.stores(),
+                    partition -> LateRows.DROPPED,
+                    new SpareMemory())));
       }
     }
     return lowering.gathering(node, context, earlier);
   }
 
-  private LateRows lateRows(PlanNode node, int worker) {
+  private LateRows lateRows(PlanNode node, int partition) {
     return pipeline
         .definition()
         .lateRows()
-        .map(sink -> lateRows(node, sink, worker))
+        .map(sink -> lateRows(node, sink, partition))
         .orElse(LateRows.DROPPED);
   }
 
-  private LateRows lateRows(PlanNode node, String sink, int worker) {
+  private LateRows lateRows(PlanNode node, String sink, int partition) {
     SinkBatch sinkBatch = sinkBatches.get(sink);
     return new LateRowsWriter(
         PlanNode.step(node.id()),
         times.of(node).lateUpToMillis(),
         counters.output(sink),
-        sinkBatch == null ? null : sinkBatch.writer(worker));
+        sinkBatch == null ? null : sinkBatch.writer(partition));
   }
 
   private static StateRows noStore(String name) {
@@ -230,12 +239,12 @@ final class BatchGraph {
     return then == OutputMode.APPEND ? OutputMode.APPEND : OutputMode.UPDATE;
   }
 
-  private Emitter fanOut(PlanNode node, int worker) {
+  private Emitter fanOut(PlanNode node, int partition) {
     List<Emitter> inputs = new ArrayList<>();
     for (PlanNode consumer : pipeline.plan().consumers(node)) {
       for (int input = 0; input < consumer.inputs().size(); input++) {
         if (consumer.inputs().get(input).id().equals(node.id())) {
-          inputs.add(inputs(consumer, input, worker));
+          inputs.add(inputs(consumer, input, partition));
         }
       }
     }
@@ -245,38 +254,38 @@ final class BatchGraph {
     return batch -> inputs.forEach(input -> input.emit(batch));
   }
 
-  /** An input end of a step on a worker; the same one for every input of a union. */
-  private Emitter inputs(PlanNode node, int input, int worker) {
+  /** An input end of a step in a partition; the same one for every input of a union. */
+  private Emitter inputs(PlanNode node, int input, int partition) {
     int end = Lowering.isGathering(node) ? input : 0;
     return shared.computeIfAbsent(
-        node.id() + "/" + end + "/" + worker, key -> input(node, end, worker));
+        node.id() + "/" + end + "/" + partition, key -> input(node, end, partition));
   }
 
-  private Emitter input(PlanNode node, int input, int worker) {
+  private Emitter input(PlanNode node, int input, int partition) {
     if (node.op() instanceof LogicalOp.Write write) {
-      return writer(write.sink(), worker);
+      return writer(write.sink(), partition);
     }
     if (Lowering.isGathering(node)) {
-      Share share = lowering.guarded(node, input, gathering.get(node.id()).share(input, worker));
+      Share share = lowering.guarded(node, input, gathering.get(node.id()).share(input, partition));
       return batch -> told(node, () -> share.process(batch));
     }
-    Emitter out = output(node, worker);
+    Emitter out = output(node, partition);
     if (node.op() instanceof LogicalOp.Union) {
       return batch -> out.emit(batch.withColumns(node.schema(), columns(batch)));
     }
-    StatelessOperator operator = stateless(node, worker);
+    StatelessOperator operator = stateless(node, partition);
     return batch -> operator.process(batch, out);
   }
 
-  private StatelessOperator stateless(PlanNode node, int worker) {
+  private StatelessOperator stateless(PlanNode node, int partition) {
     if (node.op() instanceof LogicalOp.Watermark) {
-      return watermark(node, worker);
+      return watermark(node, partition);
     }
     if (node.op() instanceof LogicalOp.StaticJoin) {
       return pipeline
           .asked()
           .of(node)
-          .map(table -> lookup(table, node, worker))
+          .map(table -> lookup(table, node, partition))
           .orElseGet(
               () ->
                   lowering.staticJoin(node, pipeline.tables().index(node), pipeline.needed(node)));
@@ -284,13 +293,15 @@ final class BatchGraph {
     return lowering.stateless(node);
   }
 
-  private StatelessOperator lookup(AskedTable table, PlanNode node, int worker) {
+  private StatelessOperator lookup(AskedTable table, PlanNode node, int partition) {
     DeadLetters bad =
         new DeadLetters(
             table.id(),
             pipeline.definition().tables().get(table.id()).request().badRecords(),
             counters.bad(table.id()),
-            DeadLetters.sink(pipeline, sinkBatches).map(sink -> sink.writer(worker)).orElse(null));
+            DeadLetters.sink(pipeline, sinkBatches)
+                .map(sink -> sink.writer(partition))
+                .orElse(null));
     FetchedRows rows =
         new FetchedRows(
             table,
@@ -310,22 +321,22 @@ final class BatchGraph {
     return columns;
   }
 
-  private WatermarkOperator watermark(PlanNode node, int worker) {
+  private WatermarkOperator watermark(PlanNode node, int partition) {
     long skew = FutureSkew.of(pipeline.definition(), node);
     long bound = Math.multiplyExact(times.batchTimeMillis() + skew, 1000L);
     WatermarkOperator operator = Lowering.watermark(node, bound);
     watermarks.computeIfAbsent(node.id(), id -> new ArrayList<>()).add(operator);
-    watermarksOfWorkers.get(worker).add(operator);
+    watermarksByPartition.get(partition).add(operator);
     return operator;
   }
 
-  private Emitter writer(String sink, int worker) {
+  private Emitter writer(String sink, int partition) {
     SinkBatch sinkBatch = sinkBatches.get(sink);
     AtomicLong counter = counters.output(sink);
     if (sinkBatch == null) {
       return batch -> counter.addAndGet(batch.count());
     }
-    SinkWriter writer = sinkBatch.writer(worker);
+    SinkWriter writer = sinkBatch.writer(partition);
     return batch -> {
       counter.addAndGet(batch.count());
       writer.write(batch);

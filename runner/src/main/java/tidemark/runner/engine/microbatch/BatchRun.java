@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import tidemark.operators.Partitions;
+import tidemark.operators.WorkBlocks;
 import tidemark.operators.connector.Backlog;
 import tidemark.operators.connector.Notice;
 import tidemark.operators.connector.OperationKey;
@@ -20,6 +22,7 @@ import tidemark.operators.connector.Split;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
 import tidemark.operators.expr.EvaluationContext;
+import tidemark.operators.lowering.Lowering;
 import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.PlanNode;
 import tidemark.runner.engine.BatchObserver;
@@ -42,6 +45,9 @@ import tidemark.statestore.checkpoint.WatermarkState;
 final class BatchRun {
   /** Below this much input one worker is quicker than several. */
   private static final long SMALL_BYTES = 256 << 10;
+
+  /** From this much input on, a worker without work takes over some of another's. */
+  private static final long LARGE_BYTES = 32 << 20;
 
   private final OpenPipeline pipeline;
   private final OutcomeLedger ledger;
@@ -191,14 +197,14 @@ final class BatchRun {
   }
 
   private BatchGraph compute(Map<String, Range> ranges) {
-    int workers = workers(ranges);
-    List<ScanSplit> splits = splits(ranges, workers);
+    Partitions partitions = partitions(ranges);
+    List<ScanSplit> splits = splits(ranges, partitions.workers());
     replay.ifPresent(r -> splits.addAll(r.splits(pipeline.plan())));
     EvaluationContext evaluation =
         new EvaluationContext(pipeline.plan().zone(), entry.batchTimeMillis());
     Optional<SinkBatch> deadLetters = DeadLetters.sink(pipeline, sinkBatches);
     StepFailures failures =
-        new StepFailures(pipeline.definition(), counters, deadLetters, threads.count());
+        new StepFailures(pipeline.definition(), counters, deadLetters, partitions.count());
     pipeline
         .tables()
         .load(
@@ -215,29 +221,40 @@ final class BatchRun {
     BatchGraph graph =
         new BatchGraph(
             pipeline,
-            workers,
+            partitions,
             new BatchTimes(pipeline.plan(), entry),
             counters,
             sinkBatches,
             failures);
     ScanRun scans = new ScanRun(pipeline, graph, counters, evaluation, deadLetters);
-    List<List<ScanSplit>> shares = SplitShares.of(splits, workers);
-    long allBytes = ranges.values().stream().mapToLong(Range::bytes).sum();
+    WorkBlocks blocks =
+        new WorkBlocks(partitions, SplitShares.starts(splits, partitions.workers()));
+    boolean mayCutAnywhere = pipeline.plan().nodes().stream().allMatch(Lowering::isExact);
     threads.run(
-        workers,
-        worker -> scans.run(shares.get(worker), worker),
+        partitions,
+        partition -> {
+          if (mayCutAnywhere || !partitions.isSpare(partition)) {
+            scans.run(splits, blocks.open(partition), partition);
+          }
+        },
         () ->
-            observer.reading(entry.batch(), counters.inputRows(), counters.inputBytes(), allBytes));
-    replay.ifPresent(r -> threads.run(1, worker -> r.giveRows(pipeline.plan(), graph, counters)));
+            observer.reading(
+                entry.batch(), counters.inputRows(), counters.inputBytes(), bytes(ranges)));
+    replay.ifPresent(r -> r.giveRows(pipeline.plan(), graph, counters));
     graph.finish(threads);
     failures.flush();
     return graph;
   }
 
-  private int workers(Map<String, Range> ranges) {
-    long bytes = ranges.values().stream().mapToLong(Range::bytes).sum();
+  private Partitions partitions(Map<String, Range> ranges) {
+    long bytes = bytes(ranges);
     boolean small = !ranges.isEmpty() && bytes < SMALL_BYTES;
-    return small ? 1 : threads.count();
+    int workers = small ? 1 : threads.count();
+    return new Partitions(workers, workers > 1 && bytes >= LARGE_BYTES);
+  }
+
+  private static long bytes(Map<String, Range> ranges) {
+    return ranges.values().stream().mapToLong(Range::bytes).sum();
   }
 
   private List<ScanSplit> splits(Map<String, Range> ranges, int workers) {
@@ -279,7 +296,7 @@ final class BatchRun {
             entry.batch(),
             ranges.isEmpty() && replay.isEmpty(),
             counters.inputRows(),
-            ranges.values().stream().mapToLong(Range::bytes).sum(),
+            bytes(ranges),
             counters.outputRows(),
             counters.badRows(),
             counters.deadLetteredRows(),

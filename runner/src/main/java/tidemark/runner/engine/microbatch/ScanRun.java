@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import tidemark.operators.Emitter;
+import tidemark.operators.WorkBlocks;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.Selection;
 import tidemark.operators.connector.Condition;
@@ -21,7 +22,7 @@ import tidemark.operators.plan.LogicalOp;
 import tidemark.operators.plan.PlanNode;
 import tidemark.runner.engine.PipelineDefinition.DefinedSource;
 
-/** Reads the splits of one worker and pushes their rows into the graph. */
+/** Reads the splits of a partition and pushes their rows into the graph. */
 final class ScanRun {
   private final OpenPipeline pipeline;
   private final BatchGraph graph;
@@ -42,24 +43,29 @@ final class ScanRun {
     this.deadLetters = deadLetters;
   }
 
-  /** Reads the splits in order, on the calling thread. */
-  void run(List<ScanSplit> splits, int worker) {
+  /**
+   * Reads a partition's part of the splits in order, on the calling thread.
+   *
+   * @param own their places in the list
+   */
+  void run(List<ScanSplit> splits, WorkBlocks.Part own, int partition) {
     Map<String, DeadLetters> bad = new TreeMap<>();
-    for (ScanSplit split : splits) {
+    for (int next = own.next(); next != WorkBlocks.NONE; next = own.next()) {
+      ScanSplit split = splits.get(next);
       String source = ((LogicalOp.Scan) split.scan().op()).source();
-      DeadLetters records = bad.computeIfAbsent(source, id -> deadLetters(id, worker));
-      read(split, source, records, worker);
+      DeadLetters records = bad.computeIfAbsent(source, id -> deadLetters(id, partition));
+      read(split, source, records, partition);
     }
     bad.values().forEach(DeadLetters::flush);
   }
 
-  private DeadLetters deadLetters(String source, int worker) {
+  private DeadLetters deadLetters(String source, int partition) {
     DefinedSource defined = pipeline.definition().sources().get(source);
     return new DeadLetters(
         source,
         defined.request().badRecords(),
         counters.bad(source),
-        deadLetters.map(sink -> sink.writer(worker)).orElse(null));
+        deadLetters.map(sink -> sink.writer(partition)).orElse(null));
   }
 
   private SplitReader open(String id, Split split, ReadRequest request) {
@@ -81,15 +87,15 @@ final class ScanRun {
                     "run the pipeline once as it was when the replay was asked for"));
   }
 
-  private void read(ScanSplit split, String source, DeadLetters bad, int worker) {
+  private void read(ScanSplit split, String source, DeadLetters bad, int partition) {
     PlanNode scan = split.scan();
-    Emitter out = graph.output(scan, worker);
+    Emitter out = graph.output(scan, partition);
     Optional<Filter> filter = graph.lowering().readFilter(scan);
     Optional<TimedRows> timed =
         ((LogicalOp.Scan) scan.op())
             .timed()
             .map(t -> new TimedRows(scan.schema(), t, counters.withoutTime(t.step())));
-    long before = graph.tooFarAhead(worker);
+    long before = graph.tooFarAhead(partition);
     List<Condition> conditions =
         ((LogicalOp.Scan) scan.op())
             .filter()
@@ -112,12 +118,15 @@ final class ScanRun {
         }
       }
     }
-    long tooFarAhead = graph.tooFarAhead(worker) - before;
+    long tooFarAhead = graph.tooFarAhead(partition) - before;
     if (tooFarAhead > 0) {
       counters
           .tooFarAhead()
           .add(
-              source, split.split().location(), tooFarAhead, graph.latestTooFarAheadMicros(worker));
+              source,
+              split.split().location(),
+              tooFarAhead,
+              graph.latestTooFarAheadMicros(partition));
     }
   }
 }

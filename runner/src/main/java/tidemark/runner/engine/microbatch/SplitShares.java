@@ -1,6 +1,5 @@
 package tidemark.runner.engine.microbatch;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -10,24 +9,24 @@ import java.util.List;
 final class SplitShares {
   private SplitShares() {}
 
-  /** One list a worker, in order; together they are the sequence. */
-  static List<List<ScanSplit>> of(List<ScanSplit> splits, int workers) {
+  /** Where each worker's share begins, and at last where the sequence ends. */
+  static int[] starts(List<ScanSplit> splits, int workers) {
     long total = 0;
     for (ScanSplit split : splits) {
       total += weight(split);
     }
-    List<List<ScanSplit>> shares = new ArrayList<>();
-    for (int worker = 0; worker < workers; worker++) {
-      shares.add(new ArrayList<>());
-    }
+    int[] starts = new int[workers + 1];
     long before = 0;
-    for (ScanSplit split : splits) {
-      long middle = before + weight(split) / 2;
-      int worker = total == 0 ? 0 : (int) Math.min(workers - 1, middle * workers / total);
-      shares.get(worker).add(split);
-      before += weight(split);
+    for (int i = 0; i < splits.size(); i++) {
+      long middle = before + weight(splits.get(i)) / 2;
+      int worker = (int) Math.min(workers - 1, middle * workers / total);
+      starts[worker + 1] = i + 1;
+      before += weight(splits.get(i));
     }
-    return shares;
+    for (int worker = 1; worker <= workers; worker++) {
+      starts[worker] = Math.max(starts[worker], starts[worker - 1]);
+    }
+    return starts;
   }
 
   private static long weight(ScanSplit split) {

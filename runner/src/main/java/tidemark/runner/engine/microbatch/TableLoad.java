@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import tidemark.operators.Partitions;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.connector.ReadRequest;
 import tidemark.operators.connector.SinkBatch;
@@ -69,14 +70,19 @@ final class TableLoad {
     StaticTablePlan plan = StaticTablePlan.of(scan, joins, pipeline::needed);
     List<Split> splits =
         version.range().map(r -> source.split(r, threads.count())).orElse(List.of());
-    List<List<ScanSplit>> shares =
-        SplitShares.of(splits.stream().map(s -> new ScanSplit(scan, s)).toList(), threads.count());
+    List<ScanSplit> all = splits.stream().map(s -> new ScanSplit(scan, s)).toList();
+    int[] starts = SplitShares.starts(all, threads.count());
     List<TableShare> read = new ArrayList<>();
-    shares.forEach(s -> read.add(plan.share(evaluation, failures.rows(joins.get(0)))));
+    for (int worker = 0; worker < threads.count(); worker++) {
+      read.add(plan.share(evaluation, failures.rows(joins.get(0))));
+    }
     Room left = new Room(id, room);
     threads.run(
-        shares.size(),
-        worker -> readShare(source, id, shares.get(worker), read.get(worker), worker, left));
+        Partitions.of(threads.count()),
+        worker -> {
+          List<ScanSplit> share = all.subList(starts[worker], starts[worker + 1]);
+          readShare(source, id, share, read.get(worker), worker, left);
+        });
     StaticTable table = TableShare.table(read);
     Map<String, TableIndex> indexes = new TreeMap<>();
     for (PlanNode join : joins) {
@@ -110,11 +116,12 @@ final class TableLoad {
   }
 
   private TableIndex index(TableIndexBuilder builder) {
-    int parts = threads.count();
-    threads.run(parts, part -> builder.hash(part, parts));
-    threads.run(parts, part -> builder.count(part, parts));
+    int count = threads.count();
+    Partitions parts = Partitions.of(count);
+    threads.run(parts, part -> builder.hash(part, count));
+    threads.run(parts, part -> builder.count(part, count));
     builder.order();
-    threads.run(parts, part -> builder.fill(part, parts));
+    threads.run(parts, part -> builder.fill(part, count));
     return builder.index();
   }
 

@@ -8,8 +8,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
+import tidemark.operators.Partitions;
 
 /** The threads that share the work of a micro-batch. */
 final class Workers implements AutoCloseable {
@@ -35,22 +37,26 @@ final class Workers implements AutoCloseable {
   }
 
   /**
-   * Does the parts 0 to {@code parts - 1}, each on one thread, and waits for all. If several fail,
-   * the failure of the lowest part is thrown, so that the same input fails the same way.
+   * Does all partitions, as many at a time as there are workers, and waits for all. If several
+   * fail, the failure of the lowest is thrown, so that the same input fails the same way.
    *
    * @param meanwhile done on the calling thread a few times a second
    */
-  void run(int parts, IntConsumer work, Runnable meanwhile) {
-    if (parts == 1) {
+  void run(Partitions partitions, IntConsumer work, Runnable meanwhile) {
+    if (partitions.count() == 1) {
       work.accept(0);
       return;
     }
-    finish(start(0, parts, work), () -> {}, meanwhile);
+    Turns turns = new Turns(partitions, work);
+    finish(start(partitions.workers(), turns), () -> {}, meanwhile);
+    turns.rethrow();
   }
 
-  /** The same, part 0 on the calling thread: each thread that has to be woken takes its time. */
-  void run(int parts, IntConsumer work) {
-    finish(start(1, parts, work), () -> work.accept(0), () -> {});
+  /** The same, also on the calling thread: each thread that has to be woken takes its time. */
+  void run(Partitions partitions, IntConsumer work) {
+    Turns turns = new Turns(partitions, work);
+    finish(start(partitions.workers() - 1, turns), turns, () -> {});
+    turns.rethrow();
   }
 
   /**
@@ -61,13 +67,47 @@ final class Workers implements AutoCloseable {
     finish(List.of(threads.submit(beside)), here, () -> {});
   }
 
-  private List<Future<?>> start(int from, int to, IntConsumer work) {
+  private List<Future<?>> start(int times, Runnable work) {
     List<Future<?>> running = new ArrayList<>();
-    for (int part = from; part < to; part++) {
-      int number = part;
-      running.add(threads.submit(() -> work.accept(number)));
+    for (int i = 0; i < times; i++) {
+      running.add(threads.submit(work));
     }
     return running;
+  }
+
+  /** Does partitions that nobody has begun, until there is none; on several threads. */
+  private static final class Turns implements Runnable {
+    private final Partitions partitions;
+    private final IntConsumer work;
+    private final AtomicInteger begun = new AtomicInteger();
+    private final @Nullable Throwable[] failures;
+
+    Turns(Partitions partitions, IntConsumer work) {
+      this.partitions = partitions;
+      this.work = work;
+      this.failures = new @Nullable Throwable[partitions.count()];
+    }
+
+    @Override
+    public void run() {
+      for (int turn = begun.getAndIncrement();
+          turn < failures.length;
+          turn = begun.getAndIncrement()) {
+        int partition = partitions.begunAt(turn);
+        try {
+          work.accept(partition);
+        } catch (RuntimeException | Error e) {
+          failures[partition] = e;
+        }
+      }
+    }
+
+    /** Throws the failure of the lowest partition, when all threads have ended. */
+    void rethrow() {
+      for (Throwable failure : failures) {
+        Workers.rethrow(failure);
+      }
+    }
   }
 
   private static void finish(List<Future<?>> others, Runnable own, Runnable meanwhile) {

@@ -3,10 +3,14 @@ package tidemark.runner.engine.microbatch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import tidemark.operators.Partitions;
 
 class WorkersTest {
   private final Workers workers = new Workers(2);
@@ -63,11 +67,33 @@ class WorkersTest {
     assertThatThrownBy(
             () ->
                 workers.run(
-                    3,
+                    Partitions.of(3),
                     part -> {
                       throw new IllegalStateException("part " + part);
                     }))
         .hasMessage("part 0");
+  }
+
+  @Test
+  void sparePartitionsAreDoneOnceTheOthersAreBegun() {
+    List<Integer> begun = Collections.synchronizedList(new ArrayList<>());
+    workers.run(new Partitions(2, true), begun::add);
+    assertThat(begun.subList(0, 2)).containsExactlyInAnyOrder(0, 2);
+    assertThat(begun.subList(2, 4)).containsExactlyInAnyOrder(1, 3);
+  }
+
+  @Test
+  void noMoreAreDoneAtATimeThanThereAreWorkers() {
+    AtomicInteger under = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    workers.run(
+        new Partitions(2, true),
+        partition -> {
+          most.accumulateAndGet(under.incrementAndGet(), Math::max);
+          Thread.yield();
+          under.decrementAndGet();
+        });
+    assertThat(most.get()).isBetween(1, 2);
   }
 
   private static void await(CountDownLatch latch) {
