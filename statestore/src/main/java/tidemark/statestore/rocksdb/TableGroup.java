@@ -23,9 +23,14 @@ final class TableGroup implements GroupRows {
   private int slot;
   private int record;
   private byte @Nullable [] below;
+  private int lookupsLeft;
   private boolean open = true;
 
-  TableGroup(TableStore store, int group, Shard shard) {
+  /**
+   * @param lookups so many keys are looked up, about
+   */
+  TableGroup(TableStore store, int group, Shard shard, int lookups) {
+    this.lookupsLeft = lookups;
     this.store = store;
     this.group = group;
     this.shard = shard;
@@ -53,6 +58,7 @@ final class TableGroup implements GroupRows {
     keyFrom = from;
     keyLength = length;
     hash = hashOfKey;
+    lookupsLeft = Math.max(0, lookupsLeft - 1);
     slot = shard.slotOf(bytes, from, length, hash);
     record = shard.recordAt(slot);
     below = null;
@@ -82,6 +88,7 @@ final class TableGroup implements GroupRows {
 
   @Override
   public void put(byte[] value, int from, int length) {
+    shard.expect(lookupsLeft);
     if (record >= 0 && !shard.isDead(record)) {
       shard.replace(slot, hash, key, keyFrom, keyLength, value, from, length);
     } else if (below != null) {
@@ -121,6 +128,7 @@ final class TableGroup implements GroupRows {
   public void close() {
     if (open) {
       open = false;
+      shard.expect(0);
       shard.unpin();
       store.evictIfSpent(group, shard);
     }

@@ -99,7 +99,7 @@ final class TableStore implements StateStore {
     if (!shard.isComplete() && (long) lookups * WORTH_READING * GROUPS >= rows()) {
       fill(keyGroup, shard);
     }
-    return new TableGroup(this, keyGroup, shard);
+    return new TableGroup(this, keyGroup, shard, lookups);
   }
 
   @Override

@@ -18,6 +18,7 @@ final class KeyedRecords {
   private final SortedRuns runs = new SortedRuns(records);
   private boolean indexed;
   private long garbage;
+  private int expected;
 
   KeyedRecords(MemoryBudget budget) {
     this.budget = budget;
@@ -38,6 +39,16 @@ final class KeyedRecords {
   /** About how many keys there are. */
   int size() {
     return indexed ? index.used() : records.number();
+  }
+
+  /** At most so many keys come soon: memory that is made for one of them is made for all. */
+  void expect(int keys) {
+    expected = keys;
+  }
+
+  /** How many keys come soon, at most. */
+  int expected() {
+    return expected;
   }
 
   /** Bytes taken from the budget. */
@@ -121,8 +132,9 @@ final class KeyedRecords {
   /** Takes memory for another row, beyond the budget if need be; true when slots are others. */
   private boolean makeRoom(int rowBytes) {
     long growth = records.growthFor(rowBytes);
-    int slots = index.slotsForOneMore();
     int before = index.slots();
+    int slots = index.slotsForOneMore();
+    slots = slots == before ? before : Math.max(slots, KeyIndex.slotsFor(size() + expected));
     if (growth == 0 && slots == before) {
       return false;
     }

@@ -24,8 +24,13 @@ final class RecordList {
   }
 
   void add(int record) {
+    add(record, 0);
+  }
+
+  /** The same where so many more may follow soon. */
+  void add(int record, int more) {
     if (size == list.length) {
-      list = Arrays.copyOf(list, Math.max(FIRST, size * 2));
+      list = Arrays.copyOf(list, Math.max(Math.max(FIRST, size * 2), size + 1 + more));
     }
     list[size++] = record;
   }

@@ -193,6 +193,14 @@ public final class Shard {
     return Arrays.copyOfRange(array(record), start, start + valueLength(record));
   }
 
+  /**
+   * At most so many rows are added or changed soon. Memory grows for all of them at once then,
+   * where it would else be copied each time it doubles.
+   */
+  public void expect(int rowsSoon) {
+    table.expect(rowsSoon);
+  }
+
   /** Adds a row that is absent. */
   public void insert(byte[] key, int keyFrom, int keyLength, byte[] value, int from, int length) {
     int hash = hash(key, keyFrom, keyLength);
@@ -355,7 +363,7 @@ public final class Shard {
     int state = records.flags(record);
     if ((state & RecordState.UNSEALED) == 0) {
       records.setFlags(record, state | RecordState.UNSEALED);
-      changed.add(record);
+      changed.add(record, table.expected());
     }
   }
 
