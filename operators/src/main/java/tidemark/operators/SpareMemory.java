@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * What the workers of a step hand on from one micro-batch to the next, so that it need not be
+ * What the shares of a step hand on from one micro-batch to the next, so that it need not be
  * allocated, grown and collected again: memory only, no content. Used by the thread that opens the
  * shares.
  */
@@ -16,7 +16,7 @@ public final class SpareMemory {
   /** How many times the room that was needed is too much. */
   private static final int OVERSIZED = 8;
 
-  private final Map<Integer, Reusable> byWorker = new HashMap<>();
+  private final Map<Integer, Reusable> byShare = new HashMap<>();
 
   /** Something that can be made as good as new. */
   public interface Reusable {
@@ -30,12 +30,12 @@ public final class SpareMemory {
     void reset();
   }
 
-  /** What the worker had in the last micro-batch, or a new one; without content. */
-  public <T extends Reusable> T take(int worker, Class<T> kind, Supplier<T> fresh) {
-    Reusable last = byWorker.get(worker);
+  /** What the share had in the last micro-batch, or a new one; without content. */
+  public <T extends Reusable> T take(int share, Class<T> kind, Supplier<T> fresh) {
+    Reusable last = byShare.get(share);
     T taken = kind.isInstance(last) && !isOversized(last) ? kind.cast(last) : fresh.get();
     taken.reset();
-    byWorker.put(worker, taken);
+    byShare.put(share, taken);
     return taken;
   }
 

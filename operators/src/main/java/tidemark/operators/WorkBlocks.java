@@ -7,13 +7,16 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * Pieces of work, numbered from 0, each to be done once: in blocks of neighbours, one for each
  * worker. Of {@link Partitions} with spare ones, worker {@code w}'s own, {@code 2 w}, does block
- * {@code w} piece by piece, and {@code 2 w + 1} takes over what of its rear would be done last,
- * once somebody has time. So pieces ascend with partitions, whoever does what, and none waits for a
- * processor that is slower or has more to do. For use by many threads.
+ * {@code w} piece by piece, and {@code 2 w + 1} does its rear once somebody has time: as much as
+ * would be done last then, or always the same. So pieces ascend with partitions, whoever does what,
+ * and none waits for a processor that is slower or has more to do. For use by many threads.
  */
 public final class WorkBlocks {
   /** The number of a piece that is not there. */
   public static final int NONE = -1;
+
+  /** This part of a block is its rear where that is fixed. */
+  private static final int FIXED_REAR = 4;
 
   private final Partitions partitions;
 
@@ -22,15 +25,36 @@ public final class WorkBlocks {
 
   private final int[] starts;
 
+  /** For each block where its rear begins, if that is fixed; else its end. */
+  private final int[] rears;
+
+  private final boolean isFixed;
+
+  private WorkBlocks(Partitions partitions, int[] starts, boolean isFixed) {
+    this.partitions = partitions;
+    this.isFixed = isFixed;
+    this.starts = starts.clone();
+    this.rears = new int[partitions.workers()];
+    for (int block = 0; block < rears.length; block++) {
+      int end = starts[block + 1];
+      boolean hasRear = isFixed && partitions.spares();
+      rears[block] = hasRear ? end - (end - starts[block]) / FIXED_REAR : end;
+      left.add(new AtomicLong(packed(starts[block], rears[block])));
+    }
+  }
+
   /**
+   * Blocks of which what is left is divided when somebody comes.
+   *
    * @param starts the first piece of each worker's block, and the end of the last block
    */
-  public WorkBlocks(Partitions partitions, int[] starts) {
-    this.partitions = partitions;
-    this.starts = starts.clone();
-    for (int block = 0; block < partitions.workers(); block++) {
-      left.add(new AtomicLong(packed(starts[block], starts[block + 1])));
-    }
+  public static WorkBlocks of(Partitions partitions, int[] starts) {
+    return new WorkBlocks(partitions, starts, false);
+  }
+
+  /** The same, but which pieces a partition does depends on nothing else than starts. */
+  public static WorkBlocks fixed(Partitions partitions, int[] starts) {
+    return new WorkBlocks(partitions, starts, true);
   }
 
   /** So many pieces in blocks of the same size. */
@@ -39,15 +63,20 @@ public final class WorkBlocks {
     for (int block = 0; block < starts.length; block++) {
       starts[block] = (int) ((long) block * pieces / partitions.workers());
     }
-    return new WorkBlocks(partitions, starts);
+    return of(partitions, starts);
   }
 
   /** What a partition does; asked for once each, when it begins. */
   public Part open(int partition) {
     int block = partitions.worker(partition);
-    return partitions.isSpare(partition)
-        ? takeOver(block)
-        : new Part(left.get(block), starts[block], starts[block + 1]);
+    if (!partitions.isSpare(partition)) {
+      return new Part(left.get(block), starts[block], rears[block]);
+    }
+    return isFixed ? part(rears[block], starts[block + 1]) : takeOver(block);
+  }
+
+  private static Part part(int first, int end) {
+    return new Part(new AtomicLong(packed(first, end)), first, end);
   }
 
   /**
@@ -64,10 +93,10 @@ public final class WorkBlocks {
       int all = starts[block + 1] - starts[block];
       int taken = end > next ? (int) ((long) (end - next) * all / (all + done)) : 0;
       if (taken == 0) {
-        return new Part(new AtomicLong(packed(end, end)), end, end);
+        return part(end, end);
       }
       if (pieces.compareAndSet(before, packed(next, end - taken))) {
-        return new Part(new AtomicLong(packed(end - taken, end)), end - taken, end);
+        return part(end - taken, end);
       }
     }
   }

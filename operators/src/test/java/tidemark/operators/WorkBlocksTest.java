@@ -58,10 +58,30 @@ class WorkBlocksTest {
 
   @Test
   void blocksMayBeOfDifferentSizesAndEmpty() {
-    WorkBlocks blocks = new WorkBlocks(SPARES, new int[] {0, 0, 5});
+    WorkBlocks blocks = WorkBlocks.of(SPARES, new int[] {0, 0, 5});
     assertThat(rest(blocks.open(0))).isEmpty();
     assertThat(blocks.open(1).isEmpty()).isTrue();
     assertThat(rest(blocks.open(2))).containsExactly(0, 1, 2, 3, 4);
+  }
+
+  @Test
+  void aFixedRearIsTheSameWhoeverComesWhen() {
+    WorkBlocks blocks = WorkBlocks.fixed(SPARES, new int[] {0, 8, 13});
+    WorkBlocks.Part own = blocks.open(0);
+    take(own, 1);
+    assertThat(rest(blocks.open(1))).containsExactly(6, 7);
+    assertThat(rest(own)).containsExactly(1, 2, 3, 4, 5);
+    assertThat(rest(blocks.open(3))).containsExactly(12);
+    assertThat(rest(blocks.open(2))).containsExactly(8, 9, 10, 11);
+  }
+
+  @Test
+  void aFixedRearNeedsASparePartitionAndPiecesEnough() {
+    WorkBlocks none = WorkBlocks.fixed(Partitions.of(2), new int[] {0, 4, 8});
+    assertThat(rest(none.open(1))).containsExactly(4, 5, 6, 7);
+    WorkBlocks few = WorkBlocks.fixed(SPARES, new int[] {0, 3, 6});
+    assertThat(rest(few.open(0))).containsExactly(0, 1, 2);
+    assertThat(few.open(1).isEmpty()).isTrue();
   }
 
   @Test

@@ -50,22 +50,22 @@ public final class JoinOperator implements StatefulOperator {
   private JoinShare[] shares(Side side) {
     JoinShare[] shares = new JoinShare[context.partitions().count()];
     long lateMicros = Math.multiplyExact(context.time().lateUpToMillis(), 1000L);
-    for (int worker = 0; worker < shares.length; worker++) {
-      int place = 2 * worker + side.ordinal();
-      shares[worker] =
+    for (int partition = 0; partition < shares.length; partition++) {
+      int place = 2 * partition + side.ordinal();
+      shares[partition] =
           new JoinShare(
               shape,
               side,
               stores.form(side),
-              new TimelyRows(lateMicros, context.lateRows().apply(worker)),
+              new TimelyRows(lateMicros, context.lateRows().apply(partition)),
               context.spare().take(place, NewSlices.class, NewSlices::new));
     }
     return shares;
   }
 
   @Override
-  public Share share(int input, int worker) {
-    return input == 0 ? left[worker] : right[worker];
+  public Share share(int input, int partition) {
+    return input == 0 ? left[partition] : right[partition];
   }
 
   @Override

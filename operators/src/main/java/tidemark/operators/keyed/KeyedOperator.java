@@ -55,9 +55,9 @@ public final class KeyedOperator implements StatefulOperator {
   }
 
   @Override
-  public Share share(int input, int worker) {
-    shares[worker] = new KeyedShare(shape, context, worker);
-    return shares[worker];
+  public Share share(int input, int partition) {
+    shares[partition] = new KeyedShare(shape, context, partition);
+    return shares[partition];
   }
 
   @Override

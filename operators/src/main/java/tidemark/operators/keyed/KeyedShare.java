@@ -16,7 +16,7 @@ import tidemark.operators.state.KeyWriter;
 import tidemark.operators.time.BatchTime;
 import tidemark.operators.types.DataType;
 
-/** One worker's input end of a keyed step: sorts rows out by partition and key. */
+/** One partition's input end of a keyed step: sorts rows out by partition and key. */
 final class KeyedShare implements Share {
   private final List<DataType> keyTypes;
   private final KeyedInputs inputs;
@@ -26,14 +26,14 @@ final class KeyedShare implements Share {
   private final int[] partOfGroup = new int[KeyHash.GROUPS];
   private final KeyWriter key = new KeyWriter();
 
-  KeyedShare(KeyedShape shape, OperatorContext context, int worker) {
+  KeyedShare(KeyedShape shape, OperatorContext context, int partition) {
     BatchTime time = context.time();
     int partitions = context.partitions().count();
     this.keyTypes = shape.keyTypes();
     this.inputs = shape.inputs().get();
     this.timely =
         new TimelyRows(
-            KeyedOperator.micros(time.lateUpToMillis()), context.lateRows().apply(worker));
+            KeyedOperator.micros(time.lateUpToMillis()), context.lateRows().apply(partition));
     this.nowMicros = KeyedOperator.micros(time.batchTimeMillis());
     this.parts = new PartRows[partitions];
     int[] kept = shape.keptColumns().stream().mapToInt(Integer::intValue).toArray();

@@ -48,21 +48,21 @@ public final class AggregateOperator implements StatefulOperator {
   }
 
   @Override
-  public Share share(int input, int worker) {
+  public Share share(int input, int partition) {
     boolean dropsLate =
         shape.watermarked() && shape.hasExpiry() && context.mode() != OutputMode.COMPLETE;
     long late = dropsLate ? AggregateShape.micros(context.time().lateUpToMillis()) : Long.MIN_VALUE;
     PartialGroups groups =
         context
             .spare()
-            .take(worker, PartialGroups.class, () -> new PartialGroups(shape.functions()));
-    shares[worker] =
+            .take(partition, PartialGroups.class, () -> new PartialGroups(shape.functions()));
+    shares[partition] =
         new AggregateShare(
             shape,
-            new TimelyRows(late, context.lateRows().apply(worker)),
+            new TimelyRows(late, context.lateRows().apply(partition)),
             groups,
             new GroupingGain(lookRows));
-    return shares[worker];
+    return shares[partition];
   }
 
   @Override
@@ -79,7 +79,7 @@ public final class AggregateOperator implements StatefulOperator {
     totals.add(merge.updated(), merge.removed());
   }
 
-  /** The shares of the workers; none where the step only closes what is stored. */
+  /** The shares of the partitions; none where the step only closes what is stored. */
   private AggregateShare[] filled() {
     return Arrays.stream(shares).filter(Objects::nonNull).toArray(AggregateShare[]::new);
   }

@@ -2,6 +2,7 @@ package tidemark.operators.stateful;
 
 import java.util.List;
 import java.util.Optional;
+import tidemark.operators.aggregate.AggregateFunction;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.Column;
 import tidemark.operators.batch.LongColumn;
@@ -38,6 +39,10 @@ final class AggregateShare implements CountingShare {
   private final ClosingRows closingRows;
   private final int[] groups = new int[Batch.MAX_ROWS];
   private final int[] groupsCounted = new int[Batch.MAX_ROWS];
+
+  /** Whether the rows of a group must be added in order; each window's are, one after the other. */
+  private final boolean seesOrder;
+
   private long withoutTime;
 
   /**
@@ -54,6 +59,7 @@ final class AggregateShare implements CountingShare {
     this.content = content;
     this.states = content.grouped();
     this.ungrouped = content.ungrouped();
+    this.seesOrder = shape.functions().stream().anyMatch(AggregateFunction::isOrderSensitive);
     this.lookups = new KeyBatch(states.table(), groupOfRow);
     this.memo = new KeyMemo(groupOfRow);
     this.closingRows = new ClosingRows(timely);
@@ -109,12 +115,17 @@ final class AggregateShare implements CountingShare {
     LongColumn time = (LongColumn) inputs.time().orElseThrow().evaluate(batch, all);
     Selection timed = withTime(all, time);
     Column[] keys = evaluate(inputs.keys(), batch, timed);
-    for (int pass = 0; pass < window.overlap(); pass++) {
-      Selection inWindow = closingRows.takeByWindow(timed, time, window, pass);
-      if (inWindow.count() > 0) {
-        take(batch, keys, true, inWindow);
+    int next = 0;
+    do {
+      Selection rows = seesOrder ? SameWindows.from(next, timed, time, window) : timed;
+      for (int pass = 0; pass < window.overlap(); pass++) {
+        Selection inWindow = closingRows.takeByWindow(rows, time, window, pass);
+        if (inWindow.count() > 0) {
+          take(batch, keys, true, inWindow);
+        }
       }
-    }
+      next += rows.count();
+    } while (next < timed.count());
     closingRows.leaveMarked(batch, timed);
   }
 

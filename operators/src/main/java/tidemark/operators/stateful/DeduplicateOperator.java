@@ -59,17 +59,19 @@ public final class DeduplicateOperator implements StatefulOperator {
   }
 
   @Override
-  public Share share(int input, int worker) {
-    shares[worker] =
+  public Share share(int input, int partition) {
+    shares[partition] =
         new DeduplicateShare(
             shape,
             new TimelyRows(
                 AggregateShape.micros(context.time().lateUpToMillis()),
-                context.lateRows().apply(worker)),
-            context.spare().take(worker, SeenKeys.class, () -> new SeenKeys(shape, mostOutside())),
+                context.lateRows().apply(partition)),
+            context
+                .spare()
+                .take(partition, SeenKeys.class, () -> new SeenKeys(shape, mostOutside())),
             stored ? Optional.of(rows) : Optional.empty(),
             new WaitingGain(enough));
-    return shares[worker];
+    return shares[partition];
   }
 
   /** A worker's part of a third of what the heap may grow to. */

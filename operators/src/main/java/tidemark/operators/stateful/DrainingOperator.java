@@ -30,8 +30,8 @@ public final class DrainingOperator implements StatefulOperator {
   public record Earlier(StatefulOperator groups, UnaryOperator<Batch> columns) {}
 
   @Override
-  public Share share(int input, int worker) {
-    return now.share(input, worker);
+  public Share share(int input, int partition) {
+    return now.share(input, partition);
   }
 
   @Override

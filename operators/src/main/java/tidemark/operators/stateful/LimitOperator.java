@@ -42,9 +42,9 @@ public final class LimitOperator implements StatefulOperator {
   }
 
   @Override
-  public Share share(int input, int worker) {
+  public Share share(int input, int partition) {
     RowStore kept = new RowStore(schema);
-    shares[worker] = kept;
+    shares[partition] = kept;
     long left = limit - before;
     return batch -> kept.add(batch, left);
   }

@@ -45,15 +45,15 @@ public final class SessionOperator implements StatefulOperator {
   }
 
   @Override
-  public Share share(int input, int worker) {
+  public Share share(int input, int partition) {
     long late =
         shape.watermarked()
             ? AggregateShape.micros(context.time().lateUpToMillis())
             : Long.MIN_VALUE;
-    shares[worker] =
+    shares[partition] =
         new SessionShare(
-            shape, window.gapMicros(), new TimelyRows(late, context.lateRows().apply(worker)));
-    return shares[worker];
+            shape, window.gapMicros(), new TimelyRows(late, context.lateRows().apply(partition)));
+    return shares[partition];
   }
 
   @Override
@@ -63,7 +63,7 @@ public final class SessionOperator implements StatefulOperator {
     totals.add(merge.updated(), merge.removed());
   }
 
-  /** The shares of the workers; none where the step only closes what is stored. */
+  /** The shares of the partitions; none where the step only closes what is stored. */
   private SessionShare[] filled() {
     return Arrays.stream(shares).filter(Objects::nonNull).toArray(SessionShare[]::new);
   }

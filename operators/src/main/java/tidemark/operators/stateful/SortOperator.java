@@ -34,9 +34,9 @@ public final class SortOperator implements StatefulOperator {
   }
 
   @Override
-  public Share share(int input, int worker) {
+  public Share share(int input, int partition) {
     RowStore kept = new RowStore(schema);
-    shares[worker] = kept;
+    shares[partition] = kept;
     return batch -> kept.add(batch, Long.MAX_VALUE);
   }
 

@@ -286,6 +286,39 @@ class AggregateOperatorTest {
     assertThat(soon.wasDrained).isTrue();
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {NEVER, 50})
+  void rowsReachEachOfOverlappingWindowsInTheirOrder(int lookRows) {
+    SplittableRandom random = new SplittableRandom(SEED);
+    AggregateShape shape =
+        shape(
+            Optional.of(fixed(20, 6)),
+            new Expiry.ByWindow(),
+            List.of(2),
+            List.of(new Call("collect_list", false, false, List.of(3))));
+    List<Batch> input = new ArrayList<>();
+    BatchBuilder builder = new BatchBuilder(INPUT);
+    for (int row = 0; row < 9000; row++) {
+      ((LongBuilder) builder.column(0)).append(row / 100 * SECOND + random.nextInt(15) * SECOND);
+      appendNumber(builder, random.nextInt(3));
+      ((LongBuilder) builder.column(3)).append(row);
+      finish(builder);
+      if (builder.isFull() || row == 8999) {
+        input.add(builder.take());
+      }
+    }
+    List<String> groups =
+        new Step(shape, Partitions.of(2), lookRows).run(input, OutputMode.UPDATE, 0, 0);
+    long rows = 0;
+    for (String group : groups.subList(0, groups.size() - 1)) {
+      String list = group.substring(group.indexOf('[') + 1, group.indexOf(']'));
+      List<Long> seen = Stream.of(list.split(",")).map(Long::valueOf).toList();
+      assertThat(seen).as("%s, seed %d", group, SEED).isSorted();
+      rows += seen.size();
+    }
+    assertThat(rows).isBetween(3L * 9000, 4L * 9000);
+  }
+
   @Test
   void rowsThatAreWideAreGrouped() {
     AggregateShape shape =

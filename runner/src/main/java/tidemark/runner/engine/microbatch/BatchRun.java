@@ -227,16 +227,13 @@ final class BatchRun {
             sinkBatches,
             failures);
     ScanRun scans = new ScanRun(pipeline, graph, counters, evaluation, deadLetters);
-    WorkBlocks blocks =
-        new WorkBlocks(partitions, SplitShares.starts(splits, partitions.workers()));
+    int[] starts = SplitShares.starts(splits, partitions.workers());
     boolean mayCutAnywhere = pipeline.plan().nodes().stream().allMatch(Lowering::isExact);
+    WorkBlocks blocks =
+        mayCutAnywhere ? WorkBlocks.of(partitions, starts) : WorkBlocks.fixed(partitions, starts);
     threads.run(
         partitions,
-        partition -> {
-          if (mayCutAnywhere || !partitions.isSpare(partition)) {
-            scans.run(splits, blocks.open(partition), partition);
-          }
-        },
+        partition -> scans.run(splits, blocks.open(partition), partition),
         () ->
             observer.reading(
                 entry.batch(), counters.inputRows(), counters.inputBytes(), bytes(ranges)));
