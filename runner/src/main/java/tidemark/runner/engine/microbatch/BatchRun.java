@@ -204,7 +204,8 @@ final class BatchRun {
         new EvaluationContext(pipeline.plan().zone(), entry.batchTimeMillis());
     Optional<SinkBatch> deadLetters = DeadLetters.sink(pipeline, sinkBatches);
     StepFailures failures =
-        new StepFailures(pipeline.definition(), counters, deadLetters, partitions.count());
+        new StepFailures(
+            pipeline.definition(), counters, deadLetters, behindAllWriters(partitions));
     pipeline
         .tables()
         .load(
@@ -248,6 +249,11 @@ final class BatchRun {
     boolean small = !ranges.isEmpty() && bytes < SMALL_BYTES;
     int workers = small ? 1 : threads.count();
     return new Partitions(workers, workers > 1 && bytes >= LARGE_BYTES);
+  }
+
+  /** Static sources are read by all threads, however few partitions the micro-batch has. */
+  private int behindAllWriters(Partitions partitions) {
+    return Math.max(partitions.count(), threads.count());
   }
 
   private static long bytes(Map<String, Range> ranges) {
