@@ -25,6 +25,10 @@ class LargeBatchTest {
   private static final long SEED = 20261130;
   private static final int FILES = 4;
   private static final int ROWS_A_FILE = 18_000;
+
+  /** From so many bytes a micro-batch on workers take over each other's work. */
+  private static final long LARGE_BYTES = 32L << 20;
+
   private static final long FIRST_SECOND = Instant.parse("2026-01-01T00:00:00Z").getEpochSecond();
 
   @TempDir static Path temp;
@@ -34,8 +38,10 @@ class LargeBatchTest {
     SplittableRandom random = new SplittableRandom(SEED);
     String padding = "-".repeat(450);
     Path input = Files.createDirectory(temp.resolve("in"));
+    long bytes = 0;
     for (int file = 0; file < FILES; file++) {
-      try (BufferedWriter out = Files.newBufferedWriter(input.resolve(file + ".ndjson"))) {
+      Path path = input.resolve(file + ".ndjson");
+      try (BufferedWriter out = Files.newBufferedWriter(path)) {
         for (int row = 0; row < ROWS_A_FILE; row++) {
           long second = FIRST_SECOND + (file * ROWS_A_FILE + row) / 20 + random.nextInt(30);
           out.write(
@@ -48,7 +54,9 @@ class LargeBatchTest {
                       padding));
         }
       }
+      bytes += Files.size(path);
     }
+    assertThat(bytes).isGreaterThan(LARGE_BYTES);
   }
 
   @ParameterizedTest

@@ -77,7 +77,16 @@ class WorkersTest {
   @Test
   void sparePartitionsAreDoneOnceTheOthersAreBegun() {
     List<Integer> begun = Collections.synchronizedList(new ArrayList<>());
-    workers.run(new Partitions(2, true), begun::add);
+    CountDownLatch own = new CountDownLatch(2);
+    Partitions partitions = new Partitions(2, true);
+    workers.run(
+        partitions,
+        partition -> {
+          begun.add(partition);
+          if (!partitions.isSpare(partition)) {
+            meet(own);
+          }
+        });
     assertThat(begun.subList(0, 2)).containsExactlyInAnyOrder(0, 2);
     assertThat(begun.subList(2, 4)).containsExactlyInAnyOrder(1, 3);
   }
