@@ -23,6 +23,7 @@ public record Partitions(int workers, boolean spares) {
     return spares ? partition / 2 : partition;
   }
 
+  /** Whether it only has what is taken over of the worker's. */
   public boolean isSpare(int partition) {
     return spares && partition % 2 != 0;
   }
