@@ -3,7 +3,6 @@ package tidemark.operators.format;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -70,13 +69,10 @@ final class StrictJson {
     String problem = encodingProblem(buffer, from, to);
     if (problem == null) {
       try (JsonParser parser = factory.createParser(buffer, from, to - from)) {
-        problem = readObject(parser, buffer, from);
-      } catch (JsonProcessingException e) {
+        problem = readObject(parser, buffer, from, to);
+      } catch (IOException malformed) {
         Arrays.fill(present, false);
-        problem = "not one JSON object: " + firstLine(e.getOriginalMessage());
-      } catch (IOException e) {
-        Arrays.fill(present, false);
-        problem = "not one JSON object: " + firstLine(String.valueOf(e.getMessage()));
+        problem = fault(buffer, from, to);
       }
     }
     if (problem != null) {
@@ -87,29 +83,32 @@ final class StrictJson {
     return true;
   }
 
-  private static String firstLine(String message) {
-    int end = message.indexOf('\n');
-    return end < 0 ? message : message.substring(0, end);
+  private static String fault(byte[] buffer, int from, int to) {
+    return "not one JSON object"
+        + JsonFault.in(buffer, from, to).map(fault -> ": " + fault).orElse("");
   }
 
-  /** The parser guesses encodings from zero bytes and marks; records are UTF-8 only. */
+  /** The parser guesses encodings from zero bytes and a mark; records are UTF-8 without one. */
   private static @Nullable String encodingProblem(byte[] buffer, int from, int to) {
     int invalid = Utf8.firstInvalid(buffer, from, to);
     if (invalid >= 0) {
       return "byte " + (invalid - from + 1) + " of the record is not valid UTF-8";
     }
+    boolean guessed =
+        to - from >= 3
+            && buffer[from] == (byte) 0xEF
+            && buffer[from + 1] == (byte) 0xBB
+            && buffer[from + 2] == (byte) 0xBF;
     for (int i = from; i < Math.min(to, from + 4); i++) {
-      if (buffer[i] <= 0 && buffer[i] != '"') {
-        return "not one JSON object: it starts with an unexpected character";
-      }
+      guessed |= buffer[i] == 0;
     }
-    return null;
+    return guessed ? fault(buffer, from, to) : null;
   }
 
-  private @Nullable String readObject(JsonParser parser, byte[] buffer, int from)
+  private @Nullable String readObject(JsonParser parser, byte[] buffer, int from, int to)
       throws IOException {
     if (parser.nextToken() != JsonToken.START_OBJECT) {
-      return "not one JSON object but another value";
+      return fault(buffer, from, to);
     }
     String problem = null;
     Schema schema = rows.schema();
@@ -130,7 +129,7 @@ final class StrictJson {
     }
     if (parser.nextToken() != null) {
       Arrays.fill(present, false);
-      return "more text after the JSON object";
+      return fault(buffer, from, to);
     }
     return problem == null ? missing(schema) : problem;
   }

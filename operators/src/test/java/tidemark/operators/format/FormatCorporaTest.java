@@ -91,7 +91,13 @@ class FormatCorporaTest {
         assertThat(decoding.bad).as(name).isNotEmpty();
         continue;
       }
+      assertThat(decoding.bad)
+          .as("%s: says what is wrong, and where", name)
+          .allMatch(bad -> bad.matches("\\d+: (not one JSON object: .+|byte \\d+ .+|column .+)"));
       Assertions.assertTimeoutPreemptively(LONGEST, () -> decoding.rows(asValue(content)), name);
+      assertThat(decoding.bad)
+          .as("%s as a value: says what is wrong, and where", name)
+          .allMatch(bad -> bad.matches("\\d+: (not one JSON object: .+|byte \\d+ .+)"));
       boolean taken = decoding.bad.isEmpty();
       count(counts, name.substring(0, 2), taken);
       if (name.startsWith("y_")) {

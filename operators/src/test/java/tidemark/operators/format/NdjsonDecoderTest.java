@@ -66,6 +66,14 @@ final class NdjsonDecoderTest {
   }
 
   @Test
+  void aNameMayBeginOutsideAscii() {
+    Decoding decoding = new Decoding(JSON, schema("é", SimpleType.INT, "s", SimpleType.STRING));
+    assertThat(decoding.rows("{\"é\":1,\"s\":\"a\"}\n{\"é\":2}\n{\"\uD83D\uDE00\":1,\"é\":3}\n"))
+        .containsExactly("{\"é\":1,\"s\":\"a\"}", "{\"é\":2,\"s\":null}", "{\"é\":3,\"s\":null}");
+    assertThat(decoding.bad).isEmpty();
+  }
+
+  @Test
   void whatIsNotOneObjectIsBadAndKeepsNothing() {
     for (String line :
         List.of(

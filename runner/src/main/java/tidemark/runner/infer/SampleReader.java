@@ -2,10 +2,8 @@ package tidemark.runner.infer;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
+import tidemark.operators.format.JsonFault;
 import tidemark.operators.types.Schema;
 import tidemark.operators.types.SimpleType;
 import tidemark.runner.infer.CsvRecords.Csv;
@@ -158,10 +157,8 @@ public final class SampleReader {
           values.put(field, scalar ? scalar(json) : line.substring(from, to));
         }
       }
-    } catch (JsonProcessingException wrong) {
-      throw bad(place, wrong.getOriginalMessage());
-    } catch (IOException impossible) {
-      throw new UncheckedIOException(impossible);
+    } catch (IOException malformed) {
+      throw bad(place, JsonFault.in(line).orElse("it is not one JSON object"));
     }
     return new Row(line, values);
   }

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import tidemark.operators.format.JsonFault;
 
 /** Reads JSON text into maps in the order of the text, lists, and texts for all scalars. */
 final class JsonTree {
@@ -27,10 +27,9 @@ final class JsonTree {
         throw new IllegalArgumentException("not a JSON object");
       }
       return object(json);
-    } catch (com.fasterxml.jackson.core.JsonProcessingException notJson) {
-      throw new IllegalArgumentException("not JSON: " + notJson.getOriginalMessage(), notJson);
-    } catch (IOException impossible) {
-      throw new UncheckedIOException(impossible);
+    } catch (IOException malformed) {
+      throw new IllegalArgumentException(
+          JsonFault.in(text).map(fault -> "not JSON: " + fault).orElse("not JSON"), malformed);
     }
   }
 

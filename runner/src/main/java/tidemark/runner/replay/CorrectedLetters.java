@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import tidemark.operators.builtin.files.FileReason;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
 
@@ -41,7 +42,7 @@ public final class CorrectedLetters {
       try {
         letters.add(letter(line));
       } catch (IOException broken) {
-        throw refused("line %d: %s".formatted(letters.size() + 1, LetterReason.of(broken)), broken);
+        throw refused("line %d: %s".formatted(letters.size() + 1, FileReason.of(broken)), broken);
       }
     }
     return letters;
@@ -51,7 +52,7 @@ public final class CorrectedLetters {
     try {
       return Files.readAllLines(file);
     } catch (IOException broken) {
-      throw refused(LetterReason.of(broken), broken);
+      throw refused(FileReason.of(broken), broken);
     }
   }
 

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import tidemark.operators.builtin.files.FileReason;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
 
@@ -32,7 +33,7 @@ public final class LetterFolder {
     } catch (IOException broken) {
       throw new Failure(
           Code.TM650,
-          "the dead letters in `" + folder + "` cannot be read: " + LetterReason.of(broken),
+          "the dead letters in `" + folder + "` cannot be read: " + FileReason.of(broken),
           "see that nothing but the pipeline writes there",
           broken);
     }

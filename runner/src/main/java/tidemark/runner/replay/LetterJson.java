@@ -3,6 +3,7 @@ package tidemark.runner.replay;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -13,6 +14,7 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import tidemark.operators.format.JsonFault;
 
 /** Dead letters as lines of JSON. */
 final class LetterJson {
@@ -27,18 +29,7 @@ final class LetterJson {
    * @throws IOException if it is no JSON object of plain values
    */
   static Letter read(String id, String line) throws IOException {
-    Map<String, String> members = new HashMap<>();
-    try (JsonParser json = FACTORY.createParser(line)) {
-      if (json.nextToken() != JsonToken.START_OBJECT) {
-        throw new IOException("no JSON object");
-      }
-      while (json.nextToken() == JsonToken.FIELD_NAME) {
-        String name = json.currentName();
-        if (json.nextToken() != JsonToken.VALUE_NULL) {
-          members.put(name, json.getText());
-        }
-      }
-    }
+    Map<String, String> members = members(line);
     Optional<String> record = record(members);
     return new Letter(
         members.getOrDefault("id", id),
@@ -50,6 +41,24 @@ final class LetterJson {
         Optional.ofNullable(members.get("text")).map(LetterJson::base64).or(() -> record),
         Optional.ofNullable(members.get("step")),
         Optional.ofNullable(members.get("row")));
+  }
+
+  private static Map<String, String> members(String line) throws IOException {
+    Map<String, String> members = new HashMap<>();
+    try (JsonParser json = FACTORY.createParser(line)) {
+      if (json.nextToken() != JsonToken.START_OBJECT) {
+        throw new IOException("no JSON object");
+      }
+      while (json.nextToken() == JsonToken.FIELD_NAME) {
+        String name = json.currentName();
+        if (json.nextToken() != JsonToken.VALUE_NULL) {
+          members.put(name, json.getText());
+        }
+      }
+    } catch (JsonProcessingException malformed) {
+      throw new IOException(JsonFault.in(line).orElse("no JSON object"), malformed);
+    }
+    return members;
   }
 
   private static Optional<Long> position(Map<String, String> members) throws IOException {

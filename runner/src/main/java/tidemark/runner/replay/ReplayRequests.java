@@ -18,6 +18,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import tidemark.operators.builtin.files.FileReason;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
 
@@ -80,7 +81,7 @@ public final class ReplayRequests {
     } catch (IOException broken) {
       throw new Failure(
           Code.TM650,
-          "replay " + request + " cannot be read: " + LetterReason.of(broken),
+          "replay " + request + " cannot be read: " + FileReason.of(broken),
           "put `" + file(request) + "` back as it was",
           broken);
     }
@@ -117,7 +118,7 @@ public final class ReplayRequests {
     } catch (IOException broken) {
       throw new Failure(
           Code.TM650,
-          "the replay cannot be written to `" + folder + "`: " + LetterReason.of(broken),
+          "the replay cannot be written to `" + folder + "`: " + FileReason.of(broken),
           "free space or correct the permissions; nothing was asked for",
           broken);
     }
@@ -154,7 +155,7 @@ public final class ReplayRequests {
           "letters of batches that were taken back cannot leave `"
               + file(request)
               + "`: "
-              + LetterReason.of(broken),
+              + FileReason.of(broken),
           "free space or correct the permissions, and run the pipeline again",
           broken);
     }
@@ -216,7 +217,7 @@ public final class ReplayRequests {
     } catch (IOException broken) {
       throw new Failure(
           Code.TM650,
-          "the replays in `" + folder + "` cannot be listed: " + LetterReason.of(broken),
+          "the replays in `" + folder + "` cannot be listed: " + FileReason.of(broken),
           "correct the permissions",
           broken);
     }

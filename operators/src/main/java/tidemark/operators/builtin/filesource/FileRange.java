@@ -13,6 +13,7 @@ import java.util.List;
 import tidemark.operators.connector.Range;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
+import tidemark.operators.format.JsonFault;
 
 /**
  * The files of one micro-batch, in reading order. As JSON: {@code {"files":[{"path":…,"size":…,
@@ -56,7 +57,8 @@ record FileRange(List<RecordedFile> files) {
     } catch (IOException | RuntimeException unreadable) {
       throw new Failure(
           Code.TM504,
-          "the recorded range of a file source cannot be read: " + unreadable.getMessage(),
+          "the recorded range of a file source cannot be read: "
+              + JsonFault.in(range.json()).orElse("its JSON is not as expected"),
           "restore the checkpoint from a copy",
           unreadable);
     }
