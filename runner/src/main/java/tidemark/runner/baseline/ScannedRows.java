@@ -24,6 +24,7 @@ import tidemark.runner.layout.StoreLayout;
 import tidemark.runner.layout.StoreLayout.KeyPart;
 import tidemark.runner.layout.StoreLayout.RowValue;
 import tidemark.runner.layout.StoreLayout.StoredField;
+import tidemark.runner.layout.Widening;
 import tidemark.statestore.KeyRange;
 import tidemark.statestore.StateCursor;
 import tidemark.statestore.StoreId;
@@ -56,6 +57,11 @@ public final class ScannedRows implements StoredFacts {
   @Override
   public boolean hasNoNull(String step, int field) {
     return all(step, field, value -> !value.isNull());
+  }
+
+  @Override
+  public boolean areKnown() {
+    return true;
   }
 
   private boolean all(String step, int field, Predicate<Value> holds) {
@@ -131,6 +137,12 @@ public final class ScannedRows implements StoredFacts {
     }
 
     boolean fits(DataType type) {
+      if (Widening.keepsValues(stored, type)) {
+        return true;
+      }
+      if (!Widening.dependsOnValues(stored, type)) {
+        return false;
+      }
       if (stored instanceof DecimalType from && type instanceof DecimalType to) {
         BigDecimal bare = decimal(from).stripTrailingZeros();
         return bare.scale() <= to.scale()

@@ -128,13 +128,17 @@ final class LintComparison {
     return result(request, shown, file);
   }
 
-  /** Places under the name that the user knows the file by. */
+  /** Places under the name that the user knows the file by; those in a schema file stay. */
   private static Map<String, Span> places(Compilation old, String shown) {
     Map<String, Span> places = new HashMap<>();
     SubjectPlaces.of(old.spec())
         .forEach(
             (subject, span) ->
-                places.put(subject, new Span(shown, span.line(), span.column(), span.length())));
+                places.put(
+                    subject,
+                    span.file().equals(old.spec().file())
+                        ? new Span(shown, span.line(), span.column(), span.length())
+                        : span));
     return places;
   }
 

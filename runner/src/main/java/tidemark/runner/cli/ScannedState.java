@@ -32,6 +32,11 @@ record ScannedState(CheckpointView view, StoredBaseline baseline) implements Sto
     }
   }
 
+  @Override
+  public boolean areKnown() {
+    return true;
+  }
+
   private StateVersion open() {
     Path work =
         Path.of(System.getProperty("java.io.tmpdir"), "tidemark-state-" + UUID.randomUUID());

@@ -2,7 +2,6 @@ package tidemark.runner.compat;
 
 import java.util.ArrayList;
 import java.util.List;
-import tidemark.operators.types.Field;
 import tidemark.runner.layout.NodeLayout;
 
 /**
@@ -14,7 +13,7 @@ final class Drain {
   private final NodeLayout now;
   private final boolean asked;
   private final boolean closes;
-  private final boolean sameColumns;
+  private final ColumnDifference columns;
   private boolean needed;
 
   private Drain(Plans plans, NodeLayout old, NodeLayout now) {
@@ -22,12 +21,7 @@ final class Drain {
     this.now = now;
     this.asked = plans.isDrained(now.id());
     this.closes = !old.text("closed_by").orElse("nothing").equals("nothing");
-    this.sameColumns = shapes(old).equals(shapes(now));
-  }
-
-  /** Names and types: whether a value may be null changes with what the file says of new ones. */
-  private static List<Field> shapes(NodeLayout node) {
-    return node.columns().stream().map(f -> Field.of(f.name(), f.type())).toList();
+    this.columns = new ColumnDifference(old, now);
   }
 
   static Drain of(Plans plans, NodeLayout old, NodeLayout now) {
@@ -46,7 +40,7 @@ final class Drain {
 
   /** Refuses a change of the step's definition, or drains what is stored if the file says so. */
   void refuse(Findings.Draft draft, String reason, String... otherWays) {
-    if (!asked || !closes || !sameColumns) {
+    if (!asked || !closes || !columns.isEmpty()) {
       draft.refused(reason(reason), ways(otherWays));
       return;
     }
@@ -60,19 +54,29 @@ final class Drain {
   }
 
   private String reason(String reason) {
-    if (!asked) {
-      return reason;
+    if (!closes) {
+      return asked
+          ? reason + "; it cannot be drained, because nothing closes what it keeps"
+          : reason;
     }
-    return reason
-        + (closes
-            ? "; it cannot be drained, because its columns change"
-            : "; it cannot be drained, because nothing closes what it keeps");
+    return columns.isEmpty()
+        ? reason
+        : reason
+            + "; it cannot be drained, because both definitions have to yield the same columns: "
+            + columns.text();
   }
 
   private String[] ways(String... others) {
     List<String> all = new ArrayList<>();
-    if (!asked && closes && sameColumns) {
+    if (closes && columns.isEmpty()) {
       all.add("let what is open close by the old definition: `" + Lines.drain(now.id()) + "`");
+    }
+    if (closes && !columns.isEmpty() && columns.canGoAlone()) {
+      all.add(
+          "make the changes one after the other: the columns first, and once a batch is committed"
+              + " with them, this one with `"
+              + Lines.drain(now.id())
+              + "`");
     }
     all.addAll(List.of(others));
     all.add("give the step a new id, so that it starts empty; the old state is dropped then");

@@ -31,9 +31,17 @@ final class FieldTypes {
     } else {
       draft.refused(
           "stored values may not be of the new type",
-          "if all stored values fit, `--scan-state` proves it",
-          "give the step a new id, so that it starts empty; the old state is dropped then");
+          ScanOffer.before(
+              ScanOffer.ways(
+                  plans,
+                  ScanOffer.showsTypes(before(plans, node), old, now.type()),
+                  "all stored values fit"),
+              "give the step a new id, so that it starts empty; the old state is dropped then"));
     }
+  }
+
+  private static NodeLayout before(Plans plans, NodeLayout node) {
+    return plans.before().nodes().get(node.id());
   }
 
   /** Reports that the field may be null now, or may not, under {@code <step>.<name>.nullable}. */
@@ -57,8 +65,10 @@ final class FieldTypes {
     } else {
       draft.refused(
           "a stored value may be null",
-          "if no stored value is null, `--scan-state` proves it",
-          "give the step a new id, so that it starts empty; the old state is dropped then");
+          ScanOffer.before(
+              ScanOffer.ways(
+                  plans, ScanOffer.isReadable(before(plans, node), old), "no stored value is null"),
+              "give the step a new id, so that it starts empty; the old state is dropped then"));
     }
   }
 }

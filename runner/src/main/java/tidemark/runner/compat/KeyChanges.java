@@ -13,6 +13,7 @@ import tidemark.runner.layout.StoreLayout.KeyPart;
 /** The fields that own the rows of a step's first store: matched by meaning, not by position. */
 final class KeyChanges {
   private final Plans plans;
+  private final NodeLayout old;
   private final NodeLayout node;
   private final Inputs inputs;
   private final Drain drain;
@@ -33,6 +34,7 @@ final class KeyChanges {
       StateMatch match,
       String word) {
     this.plans = plans;
+    this.old = before;
     this.node = after;
     this.inputs = inputs;
     this.drain = drain;
@@ -120,8 +122,11 @@ final class KeyChanges {
     } else if (KeyTypes.areProvenToFit(plans, oldId(), was, is)) {
       draft.migrates("every stored key is one of the new type");
     } else {
+      boolean canProve = KeyTypes.dependOnValues(old, was, is);
       drain.refuse(
-          draft, KeyTypes.reason(was, is), "if all stored keys fit, `--scan-state` proves it");
+          draft,
+          KeyTypes.reason(was, is),
+          ScanOffer.before(ScanOffer.ways(plans, canProve, "all stored keys fit")));
     }
   }
 
@@ -139,8 +144,11 @@ final class KeyChanges {
     } else if (plans.request().facts().hasNoNull(oldId(), was.id())) {
       draft.migrates("no stored key is null");
     } else {
+      boolean canProve = ScanOffer.isReadable(old, was);
       drain.refuse(
-          draft, "a stored key may be null", "if no stored key is null, `--scan-state` proves it");
+          draft,
+          "a stored key may be null",
+          ScanOffer.before(ScanOffer.ways(plans, canProve, "no stored key is null")));
     }
   }
 

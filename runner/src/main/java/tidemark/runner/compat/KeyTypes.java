@@ -1,6 +1,7 @@
 package tidemark.runner.compat;
 
 import tidemark.operators.types.DecimalType;
+import tidemark.runner.layout.NodeLayout;
 import tidemark.runner.layout.StateField;
 import tidemark.runner.layout.Widening;
 
@@ -20,6 +21,11 @@ final class KeyTypes {
    */
   static boolean areProvenToFit(Plans plans, String step, StateField was, StateField is) {
     return haveOneForm(was, is) && plans.request().facts().fits(step, was.id(), is.type());
+  }
+
+  /** True if the stored keys can show whether all of them are keys of the new type. */
+  static boolean dependOnValues(NodeLayout old, StateField was, StateField is) {
+    return haveOneForm(was, is) && ScanOffer.showsTypes(old, was, is.type());
   }
 
   /** Why a change of type is refused. */

@@ -45,8 +45,9 @@ final class RetypedCall {
           .refuse(
               draft,
               "stored values may not be of the new type",
-              "if all stored values fit, `--scan-state` proves it",
-              "give it a new name beside the old one");
+              ScanOffer.before(
+                  ScanOffer.ways(step.plans(), sameFields && canProve(), "all stored values fit"),
+                  "give it a new name beside the old one"));
     }
   }
 
@@ -60,6 +61,10 @@ final class RetypedCall {
 
   private StateField old(StateField field) {
     return step.match().stored(field).orElseThrow();
+  }
+
+  private boolean canProve() {
+    return news.stream().allMatch(f -> ScanOffer.showsTypes(step.old(), old(f), f.type()));
   }
 
   private boolean fits(StateField field) {

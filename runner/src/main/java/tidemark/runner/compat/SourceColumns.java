@@ -1,9 +1,9 @@
 package tidemark.runner.compat;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import tidemark.operators.types.Field;
 import tidemark.runner.layout.NodeLayout;
 import tidemark.runner.layout.Reading;
@@ -57,18 +57,23 @@ final class SourceColumns {
     String text = "the column `" + now.name() + "` was " + was + ", is " + is;
     Findings.Draft draft = found.of(source + "." + now.name(), "type", text);
     List<String> users = users(source, now.name());
+    List<Retyped> kept = kept(users);
     if (users.isEmpty() || old.type().equals(now.type())) {
       draft.safe(
           users.isEmpty() ? "no stored value depends on it" : "stored values stay as they are");
     } else if (Widening.keepsValues(old.type(), now.type())) {
       draft.migrates("the new type holds every value of the old one");
-    } else if (proven(users)) {
+    } else if (proven(kept)) {
       draft.migrates("every stored value that depends on it is one of the new type");
     } else {
       draft.refused(
-          "values that " + Lines.quoted(users) + " keeps may not be of the new type",
-          "keep the type, and cast where the column is used",
-          "if all stored values fit, `--scan-state` proves it");
+          kept.isEmpty()
+              ? "what " + Lines.quoted(users) + " keeps came about from values of the old type"
+              : "values that " + Lines.quoted(users) + " keeps may not be of the new type",
+          ScanOffer.before(
+              List.of("keep the type, and cast where the column is used"),
+              ScanOffer.ways(plans, canBeProven(kept), "all stored values fit")
+                  .toArray(String[]::new)));
     }
   }
 
@@ -83,27 +88,40 @@ final class SourceColumns {
         .toList();
   }
 
-  private boolean proven(List<String> users) {
-    boolean any = false;
+  /** A field that is stored with another type than it has now. */
+  private record Retyped(NodeLayout old, StateField was, StateField is) {}
+
+  private List<Retyped> kept(List<String> users) {
+    List<Retyped> all = new ArrayList<>();
     for (String step : users) {
       NodeLayout old = plans.before().nodes().get(step);
       NodeLayout now = plans.after().nodes().get(step);
       for (StateField field : now.state().orElseThrow().fields()) {
-        Optional<StateField> stored =
-            old.state().orElseThrow().fields().stream()
-                .filter(f -> f.name().equals(field.name()))
-                .filter(f -> f.expression().equals(field.expression()))
-                .findFirst();
-        if (stored.isPresent() && !stored.get().type().equals(field.type())) {
-          any = true;
-          String was = plans.renaming().was(step);
-          if (!plans.request().facts().fits(was, stored.get().id(), field.type())) {
-            return false;
-          }
-        }
+        old.state().orElseThrow().fields().stream()
+            .filter(f -> f.name().equals(field.name()))
+            .filter(f -> f.expression().equals(field.expression()))
+            .findFirst()
+            .filter(f -> !f.type().equals(field.type()))
+            .ifPresent(f -> all.add(new Retyped(old, f, field)));
       }
     }
-    return any;
+    return all;
+  }
+
+  private boolean proven(List<Retyped> kept) {
+    return !kept.isEmpty()
+        && kept.stream()
+            .allMatch(
+                k ->
+                    plans
+                        .request()
+                        .facts()
+                        .fits(plans.renaming().was(k.old().id()), k.was().id(), k.is().type()));
+  }
+
+  private static boolean canBeProven(List<Retyped> kept) {
+    return !kept.isEmpty()
+        && kept.stream().allMatch(k -> ScanOffer.showsTypes(k.old(), k.was(), k.is().type()));
   }
 
   private Map<String, Field> byName(List<Field> fields) {

@@ -19,6 +19,11 @@ public interface StoredFacts {
         public boolean hasNoNull(String step, int field) {
           return false;
         }
+
+        @Override
+        public boolean areKnown() {
+          return false;
+        }
       };
 
   /**
@@ -31,4 +36,7 @@ public interface StoredFacts {
 
   /** True if no stored row has null in the field. */
   boolean hasNoNull(String step, int field);
+
+  /** False if the rows were not looked at, so that a look could still prove something. */
+  boolean areKnown();
 }

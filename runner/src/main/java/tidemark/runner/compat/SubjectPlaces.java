@@ -16,7 +16,8 @@ public final class SubjectPlaces {
   private SubjectPlaces() {}
 
   /**
-   * The places by subject: {@code pipeline}, {@code steps.traffic}, {@code steps.traffic.bytes}.
+   * The places by subject: {@code pipeline}, {@code steps.traffic}, {@code steps.traffic.bytes},
+   * {@code sources.access.bytes}, which may stand in a schema file.
    */
   public static Map<String, Span> of(PipelineSpec spec) {
     SubjectPlaces all = new SubjectPlaces();
@@ -29,6 +30,15 @@ public final class SubjectPlaces {
             source -> {
               String id = "sources." + source.id().value();
               all.places.put(id, source.id().span());
+              source
+                  .columns()
+                  .ifPresent(
+                      c ->
+                          c.columns()
+                              .forEach(
+                                  column ->
+                                      all.places.put(
+                                          id + "." + column.name().value(), column.name().span())));
               source.watermark().ifPresent(w -> all.places.put(id + ".watermark", w.span()));
             });
     spec.steps().forEach(all::step);

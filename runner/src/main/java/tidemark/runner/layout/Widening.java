@@ -27,4 +27,14 @@ public final class Widening {
     int wide = INTEGRAL.indexOf(to);
     return narrow >= 0 && wide > narrow;
   }
+
+  /**
+   * True if each value of the first type shows by itself whether the second holds it as it is: both
+   * are numbers of one kind. A text is never a number, nor a time one, whatever is stored.
+   */
+  public static boolean dependsOnValues(DataType from, DataType to) {
+    return from instanceof DecimalType && to instanceof DecimalType
+        || from == SimpleType.DOUBLE && to == SimpleType.FLOAT
+        || INTEGRAL.contains(from) && INTEGRAL.contains(to);
+  }
 }

@@ -82,7 +82,18 @@ class ScanStateTest {
     assertThat(run(SUMS).end()).isEqualTo(ExitCode.DONE);
     CliRun run = run(SUMS.replace("k: bigint", "k: int"), "--scan-state");
     assertThat(run.end()).isEqualTo(ExitCode.INCOMPATIBLE);
-    assertThat(run.err()).contains("stored keys may not be of the new type");
+    assertThat(run.err())
+        .contains("stored keys may not be of the new type")
+        .doesNotContain("--scan-state");
+  }
+
+  @Test
+  void numberOfATimeIsNoProofThatItIsANumber() throws IOException {
+    String times = SUMS.replace("k: bigint", "k: timestamp");
+    give("1", "{\"k\":\"2026-01-01T00:00:00Z\",\"price\":1.5}");
+    assertThat(run(times).end()).isEqualTo(ExitCode.DONE);
+    CliRun run = run(SUMS, "--scan-state");
+    assertThat(run.end()).as(run.err()).isEqualTo(ExitCode.INCOMPATIBLE);
   }
 
   @Test
