@@ -20,6 +20,9 @@ final class DdlParser {
 
   private static final int DEFAULT_PRECISION = 10;
 
+  /** Digits of a number that are read; no sensible one has so many. */
+  private static final int MAX_DIGITS = 9;
+
   private static final Map<String, SimpleType> WORDS = new LinkedHashMap<>();
 
   /** Words that other dialects know, and what to write instead. */
@@ -137,19 +140,36 @@ final class DdlParser {
     }
     int precision = number();
     int scale = accept(',') ? number() : 0;
-    expect(')', "decimal(10,2)");
+    expect(')', nearest(precision, scale).ddl());
     if (precision < 1 || precision > DecimalType.MAX_PRECISION) {
-      throw wrong(
-          start, next, "a decimal has 1 to 38 digits, not " + precision, "write decimal(38,9)");
-    }
-    if (scale > precision) {
       throw wrong(
           start,
           next,
-          "the scale " + scale + " is larger than the precision " + precision,
-          "write decimal(" + Math.min(scale + precision, 38) + "," + scale + ")");
+          "the precision of a decimal is 1 to " + DecimalType.MAX_PRECISION + ", not " + precision,
+          "write " + nearest(precision, scale).ddl());
+    }
+    if (scale < 0 || scale > precision) {
+      throw wrong(
+          start,
+          next,
+          "the scale of a decimal is 0 to its precision, here " + precision + ", not " + scale,
+          scale < 0 ? "write " + nearest(precision, scale).ddl() : withScale(precision, scale));
     }
     return new DecimalType(precision, scale);
+  }
+
+  /** The precision counts the digits on both sides of the point, which is easily overlooked. */
+  private static String withScale(int before, int scale) {
+    return before + scale > DecimalType.MAX_PRECISION
+        ? "write " + nearest(DecimalType.MAX_PRECISION, scale).ddl()
+        : "write %s for %d digits before the point and %d after it"
+            .formatted(new DecimalType(before + scale, scale).ddl(), before, scale);
+  }
+
+  private static DecimalType nearest(int precision, int scale) {
+    int most = DecimalType.MAX_PRECISION;
+    int after = Math.max(0, Math.min(scale, most));
+    return new DecimalType(Math.max(Math.max(1, after), Math.min(precision, most)), after);
   }
 
   private DataType array(int depth) throws Wrong {
@@ -248,17 +268,20 @@ final class DdlParser {
     return text.substring(start, next).toLowerCase(Locale.ROOT);
   }
 
+  /** A number with or without a sign; one with more digits than counts here is cut. */
   private int number() throws Wrong {
     skipBlanks();
     int start = next;
+    next += next < text.length() && text.charAt(next) == '-' ? 1 : 0;
+    int digits = next;
     while (next < text.length() && text.charAt(next) >= '0' && text.charAt(next) <= '9') {
       next++;
     }
-    if (next == start || next - start > 4) {
+    if (next == digits) {
       int end = Math.max(next, Math.min(text.length(), start + 1));
       throw wrong(start, end, "a number is expected here", "write decimal(10,2)");
     }
-    return Integer.parseInt(text.substring(start, next));
+    return Integer.parseInt(text.substring(start, Math.min(next, digits + MAX_DIGITS)));
   }
 
   private boolean accept(char wanted) {

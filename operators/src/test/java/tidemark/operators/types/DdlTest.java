@@ -82,8 +82,8 @@ final class DdlTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "decimal(39,2) | a decimal has 1 to 38 digits, not 39 | 10",
-        "decimal(2,5) | the scale 5 is larger than the precision 2 | 10",
+        "decimal(39,2) | the precision of a decimal is 1 to 38, not 39 | 10",
+        "decimal(2,5) | the scale of a decimal is 0 to its precision, here 2, not 5 | 10",
         "decimal(10,2 | `)` is missing here | 22",
         "decimal(x) | a number is expected here | 18",
         "array<int | `>` is missing here | 19",
@@ -100,6 +100,28 @@ final class DdlTest {
     Diagnostic found = bad(text);
     assertThat(found.message()).isEqualTo(message);
     assertThat(found.span().column()).isEqualTo(column);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "decimal(40,2) | write decimal(38,2)",
+        "decimal(39) | write decimal(38,0)",
+        "decimal(0,0) | write decimal(1,0)",
+        "decimal(0,3) | write decimal(3,3)",
+        "decimal(-5,2) | write decimal(2,2)",
+        "decimal(50,45) | write decimal(38,38)",
+        "decimal(99999999999999999999,2) | write decimal(38,2)",
+        "decimal(5,9) | write decimal(14,9) for 5 digits before the point and 9 after it",
+        "decimal(20,30) | write decimal(38,30)",
+        "decimal(38,39) | write decimal(38,38)",
+        "decimal(10,-1) | write decimal(10,0)",
+        "decimal(12,4 | write decimal(12,4)",
+        "array<decimal(40,2)> | write decimal(38,2)",
+      })
+  void nearestDecimalIsOffered(String text, String hint) {
+    assertThat(bad(text).hint()).contains(hint);
   }
 
   @Test

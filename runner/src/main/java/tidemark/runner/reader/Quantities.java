@@ -2,12 +2,15 @@ package tidemark.runner.reader;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import tidemark.operators.diagnostics.Nearest;
 
 /** Reads durations and byte sizes from text. */
 public final class Quantities {
@@ -50,6 +53,15 @@ public final class Quantities {
           Map.entry("mib", 1L << 20),
           Map.entry("gib", 1L << 30),
           Map.entry("tib", 1L << 40));
+
+  /** Sizes in full, and how they are written; of short ones any is as near as another. */
+  private static final Map<String, String> SIZE_WORDS =
+      Map.of(
+          "bytes", "B",
+          "kilobytes", "KB",
+          "megabytes", "MB",
+          "gigabytes", "GB",
+          "terabytes", "TB");
 
   private Quantities() {}
 
@@ -127,7 +139,8 @@ public final class Quantities {
       if (length == null) {
         return Result.wrong(
             "the unit `" + part.group(2) + "` is not known",
-            "units: ms, s, m, h, d, or milliseconds, seconds, minutes, hours, days, weeks");
+            near(text, part.start(2), part.end(2), unitWords(part.group(1)))
+                + "units: ms, s, m, h, d, or milliseconds, seconds, minutes, hours, days, weeks");
       }
       if (part.group(1).length() > 15) {
         return tooLong();
@@ -158,6 +171,21 @@ public final class Quantities {
     return unit.length() > 2 && unit.endsWith("s") ? unit.substring(0, unit.length() - 1) : unit;
   }
 
+  /** The units in full, as they stand behind the number. */
+  private static List<String> unitWords(String number) {
+    String end = new BigDecimal(number).equals(BigDecimal.ONE) ? "" : "s";
+    return Stream.of("millisecond", "second", "minute", "hour", "day", "week")
+        .map(word -> word + end)
+        .toList();
+  }
+
+  /** The text with the nearest word in place of one that is not known; empty if none is near. */
+  private static String near(String text, int from, int to, List<String> words) {
+    return Nearest.of(text.substring(from, to), words)
+        .map(word -> "did you mean `" + text.substring(0, from) + word + text.substring(to) + "`? ")
+        .orElse("");
+  }
+
   private static Result<Duration> tooLong() {
     return Result.wrong("the duration is too long", "at most 365000 days");
   }
@@ -168,9 +196,19 @@ public final class Quantities {
         "write a number and a unit, for example `10 minutes`, `1 hour 30 minutes` or `90s`");
   }
 
+  private static String nearSize(String number, String unit) {
+    String single = singular(unit);
+    Optional<String> near =
+        SIZES.containsKey(single.toLowerCase(Locale.ROOT))
+            ? Optional.of(single)
+            : Nearest.of(unit, SIZE_WORDS.keySet().stream().sorted().toList()).map(SIZE_WORDS::get);
+    return near.map(word -> "did you mean `" + number + word + "`? ").orElse("");
+  }
+
   /** A size such as {@code 64MB} or {@code 1.5GiB}; a bare number counts bytes. */
   static Result<Long> size(String written) {
-    Matcher matcher = SIZE.matcher(written.strip());
+    String text = written.strip();
+    Matcher matcher = SIZE.matcher(text);
     if (!matcher.matches()) {
       return Result.wrong(
           "`" + written + "` is no size",
@@ -180,7 +218,8 @@ public final class Quantities {
     if (unit == null) {
       return Result.wrong(
           "the unit `" + matcher.group(2) + "` is not known",
-          "units: B, KB, MB, GB, TB (powers of 1000), KiB, MiB, GiB, TiB (powers of 1024)");
+          nearSize(text.substring(0, matcher.start(2)), matcher.group(2))
+              + "units: B, KB, MB, GB, TB (powers of 1000), KiB, MiB, GiB, TiB (powers of 1024)");
     }
     BigDecimal bytes = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(unit));
     if (bytes.stripTrailingZeros().scale() > 0 || bytes.precision() - bytes.scale() > 18) {

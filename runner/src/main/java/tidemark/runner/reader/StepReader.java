@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import tidemark.operators.diagnostics.Code;
+import tidemark.operators.diagnostics.Nearest;
 import tidemark.operators.diagnostics.Span;
 import tidemark.runner.spec.ErrorPolicy;
 import tidemark.runner.spec.ExpressionText;
@@ -252,6 +253,18 @@ final class StepReader {
     Optional<Placed<String>> text = values.text(item);
     if (text.isPresent() && text.get().value().equals("watermark")) {
       return Optional.of(new Within.Watermark(text.get().span()));
+    }
+    if (text.isPresent() && text.get().value().chars().noneMatch(Character::isDigit)) {
+      String near =
+          Nearest.of(text.get().value(), List.of("watermark"))
+              .map(word -> "did you mean `" + word + "`? ")
+              .orElse("");
+      reading.error(
+          Code.TM107,
+          text.get().span(),
+          "`" + text.get().value() + "` is not allowed for `" + item.path() + "`",
+          near + "allowed: watermark, or a duration such as `24 hours`");
+      return Optional.empty();
     }
     return text.flatMap(t -> values.positiveDuration(item, Code.TM107)).map(Within.EventTime::new);
   }

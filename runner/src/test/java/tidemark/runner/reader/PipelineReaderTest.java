@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tidemark.operators.connector.BadRecordPolicy;
 import tidemark.operators.connector.BatchLimits;
 import tidemark.operators.connector.Options;
@@ -339,6 +340,36 @@ final class PipelineReaderTest {
   void whatIsNoDurationIsNone(String text) {
     assertThat(Quantities.duration(text).value()).isEmpty();
     assertThat(Quantities.duration(text).hint()).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2 minuts,2 minutes",
+    "10 secnds,10 seconds",
+    "1 our,1 hour",
+    "3 dais,3 days",
+    "1 hour 30 minits,1 hour 30 minutes",
+    "90secs5minut,90secs5minutes",
+    "500 milisecond,500 milliseconds",
+    "1 weak,1 week"
+  })
+  void nearestDurationIsOffered(String text, String nearest) {
+    assertThat(Quantities.duration(text).hint())
+        .startsWith("did you mean `" + nearest + "`? units: ms, s, m, h, d");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"2 fortnights", "1 x", "1 mo"})
+  void noDurationIsOfferedWhereNoneIsNear(String text) {
+    assertThat(Quantities.duration(text).hint()).startsWith("units: ms, s, m, h, d");
+  }
+
+  @Test
+  void nearestSizeIsOffered() {
+    assertThat(Quantities.size("64 MBs").hint()).startsWith("did you mean `64 MB`? units: B, KB");
+    assertThat(Quantities.size("1.5 GiBs").hint()).startsWith("did you mean `1.5 GiB`? ");
+    assertThat(Quantities.size("2 megabyte").hint()).startsWith("did you mean `2 MB`? ");
+    assertThat(Quantities.size("64XB").hint()).startsWith("units: B, KB");
   }
 
   @ParameterizedTest
