@@ -67,7 +67,7 @@ public final class RateConnector implements Connector {
     if (request.columns().filter(columns -> !columns.equals(RateSource.SCHEMA)).isPresent()) {
       found.error(
           Code.TM614,
-          request.options().place(),
+          request.firstOtherThan(RateSource.SCHEMA, request.options().place()),
           "a rate source has the columns `timestamp: timestamp` and `value: bigint`",
           "leave `columns` out");
     }

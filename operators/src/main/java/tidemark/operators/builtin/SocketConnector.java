@@ -52,7 +52,7 @@ public final class SocketConnector implements Connector {
     if (request.columns().filter(c -> !c.equals(SocketSource.SCHEMA)).isPresent()) {
       found.error(
           Code.TM614,
-          request.options().place(),
+          request.firstOtherThan(SocketSource.SCHEMA, request.options().place()),
           "a socket source has one column, `value: string`",
           "leave `columns` out");
     }

@@ -115,9 +115,16 @@ public final class Formats {
       return Optional.of("text has exactly one column, of type string");
     }
     return schema.fields().stream()
-        .filter(field -> !isReadable(format, field.type()))
-        .findFirst()
-        .map(field -> unfit(field, "read from", format));
+        .map(field -> unreadable(format, field))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  /** What keeps a decoder of the format from filling a column, as one sentence. */
+  public static Optional<String> unreadable(Format format, Field column) {
+    return isReadable(format, column.type())
+        ? Optional.empty()
+        : Optional.of(unfit(column, "read from", format));
   }
 
   /** What keeps an encoder of the format from writing the schema. */

@@ -137,6 +137,7 @@ final class SourceCompiler {
         source.id().value(),
         source.connector().options(),
         source.columns().map(ColumnsSpec::schema),
+        source.columns().map(ColumnsSpec::places).orElse(Map.of()),
         source.onBadRecord().value(),
         source.badRecordColumn().map(Placed::value),
         source.limits().or(connector.usualLimits()),

@@ -1,6 +1,8 @@
 package tidemark.runner.spec;
 
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import tidemark.operators.diagnostics.Span;
 import tidemark.operators.types.DataType;
 import tidemark.operators.types.Field;
@@ -20,6 +22,11 @@ public record ColumnsSpec(List<ColumnSpec> columns, Span span) {
   /** The columns without their places. */
   public Schema schema() {
     return new Schema(columns.stream().map(ColumnSpec::field).toList());
+  }
+
+  /** Where the types stand, by column. */
+  public Map<String, Span> places() {
+    return columns.stream().collect(Collectors.toMap(c -> c.name().value(), c -> c.type().span()));
   }
 
   /** One declared column; both places are in the schema file if there is one. */

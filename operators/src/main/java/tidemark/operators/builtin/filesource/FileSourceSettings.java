@@ -41,6 +41,8 @@ public record FileSourceSettings(
     ChangedFiles changedFiles,
     FormatOptions format,
     Schema schema) {
+  private static final Schema ONLY_TEXT = Schema.of(Field.of("value", SimpleType.STRING));
+
   private static final String SKIPPED =
       ".tmp,.temp,.part,.partial,.crdownload,.filepart,.inprogress";
 
@@ -170,16 +172,19 @@ public record FileSourceSettings(
 
   private static boolean checkColumns(
       SourceRequest request, Format format, Schema columns, Diagnostics found) {
-    Optional<String> objection =
-        Formats.unreadable(format, columns, badColumn(columns, request.badRecordColumn()));
-    objection.ifPresent(
-        sentence ->
-            found.error(
-                Code.TM614,
-                request.options().span("format"),
-                sentence,
-                "declare another type, or read another format"));
-    return objection.isEmpty();
+    boolean good = true;
+    for (Field column : columns.fields()) {
+      Optional<String> objection = Formats.unreadable(format, column);
+      good &= objection.isEmpty();
+      objection.ifPresent(
+          sentence ->
+              found.error(
+                  Code.TM614,
+                  request.place(column.name(), request.options().span("format")),
+                  sentence,
+                  "declare another type, or read another format"));
+    }
+    return good;
   }
 
   static Optional<Integer> badColumn(Schema columns, Optional<String> name) {
@@ -238,7 +243,7 @@ public record FileSourceSettings(
 
   private static Optional<Schema> text(SourceRequest request, Diagnostics found) {
     if (request.columns().isEmpty()) {
-      return Optional.of(Schema.of(Field.of("value", SimpleType.STRING)));
+      return Optional.of(ONLY_TEXT);
     }
     List<Field> values =
         request.columns().get().fields().stream()
@@ -249,7 +254,7 @@ public record FileSourceSettings(
         || values.get(0).type() != SimpleType.STRING) {
       found.error(
           Code.TM614,
-          request.options().span("format"),
+          request.firstOtherThan(ONLY_TEXT, request.options().span("format")),
           "the format `text` has exactly one column, `value` of type string",
           "write `columns: {value: string}`, or leave `columns` out");
       return Optional.empty();

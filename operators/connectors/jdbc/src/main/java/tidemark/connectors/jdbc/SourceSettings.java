@@ -107,7 +107,7 @@ record SourceSettings(
     }
     Schema columns = request.columns().orElseGet(() -> new Schema(List.of()));
     good &= keepsNothing(request, found);
-    good &= readable(columns, options, found) & growing(columns, options, found);
+    good &= readable(columns, request, found) & growing(columns, options, found);
     if (!good || database.isEmpty()) {
       return Optional.empty();
     }
@@ -143,14 +143,14 @@ record SourceSettings(
     return false;
   }
 
-  private static boolean readable(Schema columns, Options options, Diagnostics found) {
+  private static boolean readable(Schema columns, SourceRequest request, Diagnostics found) {
     boolean good = true;
     for (Field field : columns.fields()) {
       if (Dialect.POSTGRESQL.columnType(field.type(), false).isEmpty()) {
         good = false;
         found.error(
             Code.TM614,
-            options.place(),
+            request.place(field.name(), request.options().place()),
             "`" + field.name() + "` is " + field.type().ddl() + ", which no table holds",
             "declare it as string and take it apart with from_json or get_json_object");
       }

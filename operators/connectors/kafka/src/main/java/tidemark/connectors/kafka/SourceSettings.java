@@ -12,6 +12,7 @@ import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostics;
 import tidemark.operators.format.Format;
 import tidemark.operators.format.FormatOptions;
+import tidemark.operators.format.Formats;
 import tidemark.operators.types.Field;
 import tidemark.operators.types.Schema;
 import tidemark.operators.types.SimpleType;
@@ -104,7 +105,8 @@ record SourceSettings(
         format.equals(AvroSettings.FORMAT) ? AvroSettings.of(options, found) : Optional.empty();
     good &= avro.isPresent() || !format.equals(AvroSettings.FORMAT);
     Optional<Schema> values = values(request, format, found);
-    if (!good || values.isEmpty()) {
+    good &= values.filter(columns -> readable(columns, format, request, found)).isPresent();
+    if (!good) {
       return Optional.empty();
     }
     return Optional.of(
@@ -112,7 +114,7 @@ record SourceSettings(
             KafkaSettings.of(options),
             decoded(format, request),
             avro,
-            values.get(),
+            values.orElseThrow(),
             metadata,
             !options.text("isolation").orElse("").equals("read_uncommitted"),
             options.text("on_lost_records").orElse("").equals("skip")));
@@ -134,7 +136,7 @@ record SourceSettings(
       if (request.columns().isPresent() && !request.columns().get().equals(only)) {
         found.error(
             Code.TM614,
-            request.options().span("format"),
+            request.firstOtherThan(only, request.options().span("format")),
             "the format `" + format + "` has exactly one column, `value` of type " + type.ddl(),
             "write `columns: {value: " + type.ddl() + "}`, or leave `columns` out");
         return Optional.empty();
@@ -149,6 +151,27 @@ record SourceSettings(
           "add `columns: {name: type, …}` or `schema: file.yaml` to the source");
     }
     return request.columns();
+  }
+
+  private static boolean readable(
+      Schema columns, String format, SourceRequest request, Diagnostics found) {
+    Optional<Format> decoder =
+        format.equals(AvroSettings.FORMAT)
+            ? Optional.of(Format.AVRO)
+            : decoded(format, request).map(FormatOptions::format);
+    boolean good = true;
+    for (Field column : decoder.isPresent() ? columns.fields() : List.<Field>of()) {
+      Optional<String> objection = Formats.unreadable(decoder.orElseThrow(), column);
+      good &= objection.isEmpty();
+      objection.ifPresent(
+          sentence ->
+              found.error(
+                  Code.TM614,
+                  request.place(column.name(), request.options().place()),
+                  sentence,
+                  "declare another type, or take records of another format"));
+    }
+    return good;
   }
 
   /** The columns of the source. */
