@@ -20,6 +20,8 @@ public final class StateFailure extends RuntimeException {
     FORMAT_TOO_NEW,
     /** The directory holds something else, or the checkpoint of another pipeline. */
     NOT_OURS,
+    /** A file is where the checkpoint's folder, or a folder above it, would have to be. */
+    NO_FOLDER,
     /** What became of a sink's part in a batch is known already. */
     NOT_OPEN,
     /** A file cannot be read or written. */

@@ -76,6 +76,7 @@ public enum ExitCode {
       case GONE -> Code.TM521;
       case FORMAT_TOO_NEW -> Code.TM505;
       case NOT_OURS -> Code.TM501;
+      case NO_FOLDER -> Code.TM506;
       case NOT_OPEN -> Code.TM640;
       case IO -> Code.TM508;
       case NATIVE -> Code.TM509;

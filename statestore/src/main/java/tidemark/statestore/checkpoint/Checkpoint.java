@@ -47,6 +47,7 @@ public final class Checkpoint implements AutoCloseable {
 
   /** Creates the checkpoint or opens it for writing, and takes the lease. */
   public static Checkpoint open(Path directory, CheckpointOptions options) {
+    FolderCheck.require(directory);
     FileStore files = options.files().apply(directory);
     try {
       requireOurs(directory, files, options.pipeline());
@@ -122,6 +123,7 @@ public final class Checkpoint implements AutoCloseable {
   }
 
   private static FileStore readOnly(Path directory) {
+    FolderCheck.require(directory);
     return new ReadOnlyFiles(new LocalFiles(directory));
   }
 

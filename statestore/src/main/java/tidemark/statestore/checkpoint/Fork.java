@@ -63,6 +63,7 @@ public record Fork(long batch, String queryId, int linked, int copied) {
   }
 
   private static void requireEmpty(Path to) {
+    FolderCheck.require(to);
     if (!new LocalFiles(to).list("").isEmpty()) {
       throw new StateFailure(
           Kind.NOT_OURS, to + " is not empty", "Give a folder that is empty or does not exist.");

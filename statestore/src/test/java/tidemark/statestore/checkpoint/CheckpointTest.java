@@ -195,11 +195,25 @@ final class CheckpointTest {
   }
 
   @Test
-  void aFileInPlaceOfTheFolderIsAFailureWithThePath() throws IOException {
+  void aFileInPlaceOfTheFolderOrOfOneAboveItIsSaidToBeOne() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "x");
-    StateFailure failure = failure(() -> Checkpoint.open(file, options).close());
-    assertThat(failure.kind()).isEqualTo(Kind.IO);
-    assertThat(failure).hasMessageContaining(file.toString());
+    for (Path path : List.of(file, file.resolve("below"), file.resolve("far/below"))) {
+      String message =
+          path.equals(file)
+              ? file + " is a file, not a folder"
+              : path + " cannot be a folder: " + file + " is a file";
+      StateFailure opened = failure(() -> Checkpoint.open(path, options).close());
+      assertThat(opened.kind()).isEqualTo(Kind.NO_FOLDER);
+      assertThat(opened).hasMessage(message);
+      assertThat(opened.wayOut()).contains("move the file away");
+      assertThat(failure(() -> Checkpoint.read(path))).hasMessage(message);
+    }
+    Path good = folder.resolve("good");
+    Checkpoint.open(good, options).close();
+    Path below = file.resolve("below");
+    assertThat(failure(() -> Checkpoint.fork(good, 0, below, Fork.Sharing.COPIES, options)).kind())
+        .isEqualTo(Kind.NO_FOLDER);
+    assertThat(file).hasContent("x");
   }
 
   @Test

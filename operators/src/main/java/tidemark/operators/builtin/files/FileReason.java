@@ -5,11 +5,25 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
 
 /** Why a file operation failed, for people; the JDK often says no more than the path. */
 public final class FileReason {
   private FileReason() {}
+
+  /**
+   * The file below which a path lies, where only a folder could have it; empty if there is none.
+   */
+  public static Optional<Path> fileAbove(Path path) {
+    Path above = path.getParent();
+    while (above != null && !Files.exists(above)) {
+      above = above.getParent();
+    }
+    return Optional.ofNullable(above).filter(Files::isRegularFile);
+  }
 
   /** The reason, without the path. */
   public static String of(IOException broken) {

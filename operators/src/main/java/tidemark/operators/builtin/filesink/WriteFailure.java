@@ -5,6 +5,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import tidemark.operators.builtin.files.FileReason;
 import tidemark.operators.builtin.files.PortableName;
 import tidemark.operators.diagnostics.Code;
@@ -45,16 +46,27 @@ final class WriteFailure {
     try {
       return finding.find();
     } catch (IOException broken) {
-      boolean inTheWay = broken instanceof FileAlreadyExistsException;
+      String path = path(folder, broken);
+      Optional<Path> inTheWay =
+          broken instanceof FileAlreadyExistsException
+              ? Optional.of(Path.of(path))
+              : FileReason.fileAbove(Path.of(path));
       throw new Failure(
           Code.TM605,
           "cannot write `"
-              + PortableName.shown(path(folder, broken))
+              + PortableName.shown(path)
               + "`: "
-              + (inTheWay
-                  ? "it is a file, not a folder"
-                  : FileReason.of(broken) + freeSpace(folder)),
-          (inTheWay ? "move it away, or write elsewhere" : "make room, or allow writing there")
+              + inTheWay
+                  .map(
+                      file ->
+                          file.equals(Path.of(path))
+                              ? "it"
+                              : "`" + PortableName.shown(file.toString()) + "`")
+                  .map(file -> file + " is a file, not a folder")
+                  .orElseGet(() -> FileReason.of(broken) + freeSpace(folder)),
+          (inTheWay.isPresent()
+                  ? "move it away, or write elsewhere"
+                  : "make room, or allow writing there")
               + ", and run again: nothing of the micro-batch is visible",
           broken);
     }

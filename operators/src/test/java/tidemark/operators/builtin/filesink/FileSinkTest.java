@@ -278,6 +278,18 @@ class FileSinkTest {
   }
 
   @Test
+  void aPathBelowAFileNamesTheFile() throws IOException {
+    Path file = Files.writeString(bench.folder, "");
+    Path below = file.resolve("far/below");
+    assertThatThrownBy(() -> WriteFailure.attempt(below, () -> Files.createDirectories(below)))
+        .isInstanceOfSatisfying(
+            Failure.class,
+            f -> assertThat(f.wayOut()).startsWith("move it away").doesNotContain("room"))
+        .hasMessageContaining(file + "` is a file, not a folder")
+        .hasMessageNotContaining("irectory");
+  }
+
+  @Test
   void aFolderThatVanishesDuringTheRunFailsAndNamesThePath() throws IOException {
     FileSink sink = bench.open();
     SinkBatch batch = sink.begin(bench.key(0));
