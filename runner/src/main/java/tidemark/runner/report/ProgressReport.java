@@ -186,7 +186,7 @@ public record ProgressReport(String pipeline) {
             + (empty == 0 ? "" : " (" + count(empty) + " without input)")
             + totals.unfinished().text().map(text -> "; " + text).orElse(""));
     lines.add(row("rows in", count(totals.inputRows()) + volume(totals, elapsedMillis)));
-    lines.add(row("rows out", perName(totals.outputRows())));
+    lines.add(row("rows out", perSink(totals.outputRows())));
     lines.add(row("late", perName(lateBy(totals))));
     lines.add(row("bad", perName(totals.badRows())));
     if (!totals.deadLetteredRows().isEmpty()) {
@@ -243,6 +243,11 @@ public record ProgressReport(String pipeline) {
 
   private static String row(String name, String value) {
     return "  %-10s %s".formatted(name, value);
+  }
+
+  /** One sink has all the rows. */
+  private static String perSink(SortedMap<String, Long> counts) {
+    return counts.size() < 2 ? count(RunTotals.sum(counts)) : perName(counts);
   }
 
   private static String perName(SortedMap<String, Long> counts) {

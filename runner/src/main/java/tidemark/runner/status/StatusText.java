@@ -117,11 +117,11 @@ public final class StatusText {
   private void counts(CommittedCounts counts) {
     StringBuilder line = new StringBuilder();
     line.append(Amounts.count(counts.inputRows(), "row", "rows")).append(" in, ");
-    line.append(perName(counts.outputRows())).append(" out, ");
+    line.append(perName(counts.outputRows(), "out")).append(", ");
     line.append(Amounts.count(counts.lateRows())).append(" late, ");
-    line.append(perName(counts.badRows())).append(" bad");
+    line.append(perName(counts.badRows(), "bad"));
     if (counts.deadLettered() > 0) {
-      line.append(", ").append(perName(counts.deadLetteredRows())).append(" dead-lettered");
+      line.append(", ").append(perName(counts.deadLetteredRows(), "dead-lettered"));
     }
     if (counts.rowsWithoutTime() > 0) {
       line.append(", ").append(Amounts.count(counts.rowsWithoutTime())).append(" without time");
@@ -132,14 +132,15 @@ public final class StatusText {
     entry("", line.toString());
   }
 
-  private static String perName(Map<String, Long> counts) {
+  /** {@code 3 out (counts: 1, raw: 2)}; the parts only where there are several. */
+  private static String perName(Map<String, Long> counts, String what) {
     long all = counts.values().stream().mapToLong(Long::longValue).sum();
+    String sum = Amounts.count(all) + " " + what;
     return counts.size() < 2 || all == 0
-        ? Amounts.count(all)
+        ? sum
         : counts.entrySet().stream()
-            .filter(e -> e.getValue() > 0)
             .map(e -> e.getKey() + ": " + Amounts.count(e.getValue()))
-            .collect(Collectors.joining(", ", Amounts.count(all) + " (", ")"));
+            .collect(Collectors.joining(", ", sum + " (", ")"));
   }
 
   private String next() {

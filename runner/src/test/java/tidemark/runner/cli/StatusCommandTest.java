@@ -121,6 +121,12 @@ class StatusCommandTest {
     Path other = Files.writeString(folder.resolve("notes.txt"), "x");
     assertThat(CliRun.of("status", other.toString()).err())
         .contains("TM506", "notes.txt is a file, not a folder");
+    CliRun run = runTwo(TWO, "--checkpoint", other.resolve("below").toString());
+    assertThat(run.end()).isEqualTo(ExitCode.INCOMPATIBLE);
+    assertThat(run.err())
+        .contains(
+            "TM506", "below cannot be a folder: " + other + " is a file", "move the file away")
+        .doesNotContain("directory");
   }
 
   @Test
@@ -148,6 +154,21 @@ class StatusCommandTest {
                 + " `access` to reach 2026-01-01T12:30:00Z\n",
             "retained      2 batches, 0 to 1, together\n"
                 + "              325 rows in, 57 out, 0 late, 0 bad\n");
+  }
+
+  @Test
+  void rowsAreShownOfEachSinkWhereThereAreSeveral() throws IOException {
+    give("left", "1.ndjson", "12:00:00", "12:01:00", "12:59:00");
+    give("right", "1.ndjson", "12:59:00");
+    CliRun run =
+        runTwo(
+            TWO.replace("sinks:", "sinks:\n  raw: {from: all, file: {path: raw, format: ndjson}}"));
+    assertThat(run.end()).as(run.err()).isEqualTo(ExitCode.DONE);
+    assertThat(run.err()).contains("  rows out   5  (out: 1, raw: 4)\n");
+    assertThat(status().out())
+        .contains(
+            "\n              0 rows in, 1 out (out: 1, raw: 0), 0 late, 0 bad\n",
+            "\n              4 rows in, 5 out (out: 1, raw: 4), 0 late, 0 bad\n");
   }
 
   @Test

@@ -53,7 +53,7 @@ class ProgressReportTest {
         .containsExactly(
             "site-traffic: done in 2.00 s, 3 batches (1 without input)",
             "  rows in    2,000  (100 kB, 1.00k rows/s)",
-            "  rows out   58  (out: 58)",
+            "  rows out   58",
             "  late       24  (traffic: 24)",
             "  bad        6  (access: 6)",
             "  watermark  2026-01-01T12:30:00Z",
