@@ -140,36 +140,12 @@ final class DdlParser {
     }
     int precision = number();
     int scale = accept(',') ? number() : 0;
-    expect(')', nearest(precision, scale).ddl());
-    if (precision < 1 || precision > DecimalType.MAX_PRECISION) {
-      throw wrong(
-          start,
-          next,
-          "the precision of a decimal is 1 to " + DecimalType.MAX_PRECISION + ", not " + precision,
-          "write " + nearest(precision, scale).ddl());
-    }
-    if (scale < 0 || scale > precision) {
-      throw wrong(
-          start,
-          next,
-          "the scale of a decimal is 0 to its precision, here " + precision + ", not " + scale,
-          scale < 0 ? "write " + nearest(precision, scale).ddl() : withScale(precision, scale));
+    expect(')', DecimalFault.nearest(precision, scale).ddl());
+    Optional<DecimalFault> fault = DecimalFault.of(precision, scale);
+    if (fault.isPresent()) {
+      throw wrong(start, next, fault.get().message(), fault.get().hint());
     }
     return new DecimalType(precision, scale);
-  }
-
-  /** The precision counts the digits on both sides of the point, which is easily overlooked. */
-  private static String withScale(int before, int scale) {
-    return before + scale > DecimalType.MAX_PRECISION
-        ? "write " + nearest(DecimalType.MAX_PRECISION, scale).ddl()
-        : "write %s for %d digits before the point and %d after it"
-            .formatted(new DecimalType(before + scale, scale).ddl(), before, scale);
-  }
-
-  private static DecimalType nearest(int precision, int scale) {
-    int most = DecimalType.MAX_PRECISION;
-    int after = Math.max(0, Math.min(scale, most));
-    return new DecimalType(Math.max(Math.max(1, after), Math.min(precision, most)), after);
   }
 
   private DataType array(int depth) throws Wrong {

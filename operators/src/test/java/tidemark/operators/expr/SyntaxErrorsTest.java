@@ -64,6 +64,21 @@ class SyntaxErrorsTest {
   }
 
   @Test
+  void nearestUnitAndTypeAreOffered() {
+    assertThat(Expr.mistakes("INTERVAL 2 minuts", SCHEMA).get(0).hint())
+        .startsWith("did you mean `minutes`? units are years, months, ");
+    assertThat(Expr.mistakes("INTERVAL '10 secnds'", SCHEMA).get(0).hint())
+        .startsWith("did you mean `seconds`? ");
+    assertThat(Expr.mistakes("INTERVAL 5 lightyears", SCHEMA).get(0).hint())
+        .startsWith("units are years, ");
+    assertThat(Expr.mistakes("CAST(a AS decimal(40,2))", SCHEMA).get(0))
+        .extracting(Expr.Mistake::message, Expr.Mistake::hint)
+        .containsExactly("the precision of a decimal is 1 to 38, not 40", "write decimal(38,2)");
+    assertThat(Expr.mistakes("CAST(a AS decimal(5,99999999))", SCHEMA).get(0).hint())
+        .isEqualTo("write decimal(38,38)");
+  }
+
+  @Test
   void whatCouldStandAtTheEndFollowsFromWhatStandsBeforeIt() {
     String operand = "a column, a literal, a function call or `(` can stand here";
     for (String text : List.of("a >", "a > 1 AND", "s LIKE", "a IN (", "a = 1 OR (a <=")) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import tidemark.operators.diagnostics.Nearest;
 import tidemark.operators.expr.Place;
 
 /** Turns the grammar's three forms of interval literals into amounts. */
@@ -72,6 +73,18 @@ final class IntervalReader {
 
   /** Adds up the parts of an interval. */
   private static final class Sum {
+    private static final List<String> UNITS =
+        List.of(
+            "years",
+            "months",
+            "weeks",
+            "days",
+            "hours",
+            "minutes",
+            "seconds",
+            "milliseconds",
+            "microseconds");
+
     private final Place place;
     private final SyntaxErrors errors;
     private boolean anyMonths;
@@ -90,19 +103,9 @@ final class IntervalReader {
             part,
             "`" + unit + "` is no unit of time",
             Optional.of(
-                "units are "
-                    + String.join(
-                        ", ",
-                        List.of(
-                            "years",
-                            "months",
-                            "weeks",
-                            "days",
-                            "hours",
-                            "minutes",
-                            "seconds",
-                            "milliseconds",
-                            "microseconds"))));
+                Nearest.of(unit, UNITS).map(word -> "did you mean `" + word + "`? ").orElse("")
+                    + "units are "
+                    + String.join(", ", UNITS)));
         return;
       }
       Optional<Long> amount = Intervals.amount(value, unit);

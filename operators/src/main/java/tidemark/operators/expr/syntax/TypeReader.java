@@ -10,6 +10,7 @@ import tidemark.operators.diagnostics.Nearest;
 import tidemark.operators.expr.ExpressionErrors;
 import tidemark.operators.types.ArrayType;
 import tidemark.operators.types.DataType;
+import tidemark.operators.types.DecimalFault;
 import tidemark.operators.types.DecimalType;
 import tidemark.operators.types.Field;
 import tidemark.operators.types.MapType;
@@ -128,16 +129,19 @@ final class TypeReader {
       SparkExpressionParser.NamedTypeContext named, List<Integer> sizes) {
     int precision = sizes.isEmpty() ? 10 : sizes.get(0);
     int scale = sizes.size() < 2 ? 0 : sizes.get(1);
-    if (sizes.size() > 2
-        || precision < 1
-        || precision > DecimalType.MAX_PRECISION
-        || scale > precision) {
+    Optional<DecimalFault> fault =
+        sizes.size() > 2
+            ? Optional.of(
+                new DecimalFault(
+                    "`" + named.getText() + "` is no decimal type",
+                    "write decimal(precision, scale)"))
+            : DecimalFault.of(precision, scale);
+    if (fault.isPresent()) {
       errors.error(
           Code.TM302,
           SyntaxReader.place(named),
-          "`" + named.getText() + "` is no decimal type",
-          Optional.of(
-              "decimal(precision, scale) with 1 to 38 digits, at most all of them after the point"));
+          fault.get().message(),
+          Optional.of(fault.get().hint()));
       return Optional.empty();
     }
     return Optional.of(new DecimalType(precision, scale));
