@@ -1,6 +1,7 @@
 package tidemark.operators.format;
 
 import java.util.Arrays;
+import tidemark.operators.batch.Batch;
 import tidemark.operators.batch.BooleanColumn;
 import tidemark.operators.batch.BytesColumn;
 import tidemark.operators.batch.Column;
@@ -9,37 +10,33 @@ import tidemark.operators.batch.DoubleColumn;
 import tidemark.operators.batch.LongColumn;
 import tidemark.operators.types.DataType;
 
-/** Columns of nothing but nulls, for what is not needed; flat ones share their arrays. */
+/**
+ * Columns of nothing but nulls, for what is not needed. All flat ones share their arrays, which
+ * everybody may read.
+ */
 public final class NullColumns {
-  private static final byte[] NO_BYTES = new byte[0];
+  private static final boolean[] NULLS = new boolean[Batch.MAX_ROWS];
+  private static final boolean[] BOOLEANS = new boolean[Batch.MAX_ROWS];
+  private static final long[] LONGS = new long[Batch.MAX_ROWS];
+  private static final double[] DOUBLES = new double[Batch.MAX_ROWS];
+  private static final int[] PLACES = new int[Batch.MAX_ROWS];
+  private static final byte[] NO_BYTES = {};
 
-  private boolean[] nulls = new boolean[0];
-  private boolean[] booleans = new boolean[0];
-  private long[] longs = new long[0];
-  private double[] doubles = new double[0];
-  private int[] places = new int[0];
-
-  /** A column of a type and size. */
-  public Column column(DataType type, int size) {
-    if (nulls.length < size) {
-      grow(Math.max(size, nulls.length * 4));
-    }
-    return switch (type.physical()) {
-      case LONG -> new LongColumn(longs, nulls, size);
-      case DOUBLE -> new DoubleColumn(doubles, nulls, size);
-      case BOOLEAN -> new BooleanColumn(booleans, nulls, size);
-      case BYTES -> new BytesColumn(NO_BYTES, places, places, nulls, size);
-      case DECIMAL, ARRAY, MAP, STRUCT -> built(type, size);
-    };
+  static {
+    Arrays.fill(NULLS, true);
   }
 
-  private void grow(int size) {
-    nulls = new boolean[size];
-    Arrays.fill(nulls, true);
-    booleans = new boolean[size];
-    longs = new long[size];
-    doubles = new double[size];
-    places = new int[size];
+  private NullColumns() {}
+
+  /** A column of a type and size, at most that of the largest batch. */
+  public static Column column(DataType type, int size) {
+    return switch (type.physical()) {
+      case LONG -> new LongColumn(LONGS, NULLS, size);
+      case DOUBLE -> new DoubleColumn(DOUBLES, NULLS, size);
+      case BOOLEAN -> new BooleanColumn(BOOLEANS, NULLS, size);
+      case BYTES -> new BytesColumn(NO_BYTES, PLACES, PLACES, NULLS, size);
+      case DECIMAL, ARRAY, MAP, STRUCT -> built(type, size);
+    };
   }
 
   private static Column built(DataType type, int size) {

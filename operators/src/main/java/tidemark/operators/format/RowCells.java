@@ -27,7 +27,6 @@ final class RowCells {
 
   private final Schema schema;
   private final @Nullable Cells[] cells;
-  private final NullColumns nulls = new NullColumns();
   private final int[] dataColumns;
   private final Target target;
   private final int badColumn;
@@ -211,7 +210,8 @@ final class RowCells {
     Column[] columns = new Column[cells.length];
     for (int i = 0; i < columns.length; i++) {
       Cells taken = cells[i];
-      columns[i] = taken == null ? nulls.column(schema.field(i).type(), rows) : taken.take(rows);
+      columns[i] =
+          taken == null ? NullColumns.column(schema.field(i).type(), rows) : taken.take(rows);
     }
     Batch batch = new Batch(schema, columns, rows);
     rows = 0;

@@ -35,7 +35,6 @@ public final class ParquetReader implements BatchReader {
   private final ParquetFile file;
   private final SpareRooms spare;
   private PageRooms rooms;
-  private final NullColumns nulls = new NullColumns();
   private final int endGroup;
   private int nextGroup;
   private List<Optional<ColumnReader>> readers = List.of();
@@ -207,7 +206,7 @@ public final class ParquetReader implements BatchReader {
       try {
         columns[i] =
             readers.get(i).isEmpty()
-                ? nulls.column(type, rows)
+                ? NullColumns.column(type, rows)
                 : readers.get(i).get().read(rows, bad);
       } catch (DamagedException damaged) {
         throw in(i, damaged);

@@ -33,7 +33,7 @@ final class AggregateShare implements CountingShare {
   private final UngroupedRows ungrouped;
   private final GroupingGain gain;
   private boolean isGrouping = true;
-  private final int[] groupOfRow = new int[Batch.MAX_ROWS];
+  private final int[] groupOfRow;
   private final KeyBatch lookups;
   private final KeyMemo memo;
   private final ClosingRows closingRows;
@@ -60,8 +60,9 @@ final class AggregateShare implements CountingShare {
     this.states = content.grouped();
     this.ungrouped = content.ungrouped();
     this.seesOrder = shape.functions().stream().anyMatch(AggregateFunction::isOrderSensitive);
+    this.groupOfRow = content.groupOfRow();
     this.lookups = new KeyBatch(states.table(), groupOfRow);
-    this.memo = new KeyMemo(groupOfRow);
+    this.memo = content.memo();
     this.closingRows = new ClosingRows(timely);
   }
 

@@ -47,6 +47,20 @@ final class KeyMemo {
     this.groupOfRow = groupOfRow;
   }
 
+  /** Forgets all groups and texts, and keeps the memory. */
+  void clear() {
+    Arrays.fill(known, 0);
+    Arrays.fill(dictionaries, null);
+    Arrays.fill(places, null);
+    Arrays.fill(numbers, null);
+    for (TextPlaces text : texts) {
+      if (text != null) {
+        text.clear();
+      }
+    }
+    unknown = 0;
+  }
+
   /**
    * Begins with the keys of a batch; of those that it cannot tell it will know none.
    *

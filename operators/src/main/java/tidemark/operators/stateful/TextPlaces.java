@@ -54,6 +54,13 @@ final class TextPlaces {
     return isFull() ? null : places;
   }
 
+  /** Forgets all texts, and keeps the memory. */
+  void clear() {
+    Arrays.fill(ends, 0);
+    used = 0;
+    texts = 0;
+  }
+
   private boolean isFull() {
     return texts > MOST || used > MOST_BYTES;
   }

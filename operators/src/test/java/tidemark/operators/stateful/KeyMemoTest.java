@@ -72,6 +72,21 @@ class KeyMemoTest {
     assertThat(known).isZero();
     check(plain());
     assertThat(known).isZero();
+    memo.clear();
+    check(plain());
+    assertThat(known).as("seed %d", SEED).isPositive();
+  }
+
+  @Test
+  void onceClearedItKnowsNoGroupOfBefore() {
+    for (int batch = 0; batch < 200; batch++) {
+      if (batch % 10 == 9) {
+        memo.clear();
+        model.clear();
+      }
+      check(texts(batch));
+    }
+    assertThat(known).as("seed %d", SEED).isGreaterThan(20_000);
   }
 
   @Test

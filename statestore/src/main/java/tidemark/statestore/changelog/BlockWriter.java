@@ -14,15 +14,14 @@ public final class BlockWriter implements AutoCloseable {
   static final int ZSTD = 1;
 
   private static final int BLOCK = 1 << 17;
-  private static final int FIRST = 1 << 14;
 
   private final FrameWriter frames;
   private final int store;
   private final boolean compressed;
   private final BlockCompressor compressor = new BlockCompressor();
-  private byte[] block = new byte[FIRST];
+  private final SegmentRoom room;
+  private byte[] block;
   private int length;
-  private byte[] payload = {};
   private byte[] previousKey = new byte[64];
   private int previousLength;
   private boolean ascending = true;
@@ -33,11 +32,14 @@ public final class BlockWriter implements AutoCloseable {
 
   /**
    * @param store number of the store in its file
+   * @param room takes the blocks; used by nobody else until all are written
    */
-  BlockWriter(FrameWriter frames, int store, boolean compressed) {
+  BlockWriter(FrameWriter frames, int store, boolean compressed, SegmentRoom room) {
     this.frames = frames;
     this.store = store;
     this.compressed = compressed;
+    this.room = room;
+    this.block = room.block();
   }
 
   public void put(
@@ -82,7 +84,7 @@ public final class BlockWriter implements AutoCloseable {
     int shared = length == 0 ? 0 : agreed;
     int suffix = keyLength - shared;
     int valueBytes = Math.max(valueLength, 0);
-    makeRoom(3 * Bytes.LONGEST_VARINT + suffix + valueBytes);
+    block = room.block(length, 3 * Bytes.LONGEST_VARINT + suffix + valueBytes);
     int end = Bytes.varint(block, length, shared);
     end = Bytes.varint(block, end, suffix);
     end = Bytes.varint(block, end, valueLength + 1L);
@@ -96,12 +98,6 @@ public final class BlockWriter implements AutoCloseable {
     deletes += valueLength < 0 ? 1 : 0;
     if (length >= BLOCK) {
       flush();
-    }
-  }
-
-  private void makeRoom(int more) {
-    if (length + more > block.length) {
-      block = Arrays.copyOf(block, Math.max(length + more, 2 * block.length));
     }
   }
 
@@ -123,10 +119,7 @@ public final class BlockWriter implements AutoCloseable {
     if (length == 0) {
       return;
     }
-    int most = 2 * Bytes.LONGEST_VARINT + 1 + BlockCompressor.most(length);
-    if (payload.length < most) {
-      payload = new byte[most];
-    }
+    byte[] payload = room.payload(2 * Bytes.LONGEST_VARINT + 1 + BlockCompressor.most(length));
     int end = Bytes.varint(payload, 0, store);
     payload[end++] = (byte) (compressed ? ZSTD : RAW);
     end = Bytes.varint(payload, end, length);

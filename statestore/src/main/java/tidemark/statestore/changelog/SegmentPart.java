@@ -17,7 +17,8 @@ public final class SegmentPart {
    */
   SegmentPart(StoreId store, int number, boolean compressed) {
     this.store = store;
-    this.blocks = new BlockWriter(FrameWriter.continuing(frames), number, compressed);
+    this.blocks =
+        new BlockWriter(FrameWriter.continuing(frames), number, compressed, new SegmentRoom());
   }
 
   public BlockWriter blocks() {

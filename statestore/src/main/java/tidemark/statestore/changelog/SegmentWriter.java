@@ -16,6 +16,7 @@ public final class SegmentWriter implements AutoCloseable {
   private final OutputStream out;
   private final FrameWriter frames;
   private final boolean compressed;
+  private final SegmentRoom room;
   private final Map<StoreId, Integer> stores = new LinkedHashMap<>();
   private final Bytes payload = new Bytes(256);
   private Optional<StoreId> last = Optional.empty();
@@ -35,20 +36,29 @@ public final class SegmentWriter implements AutoCloseable {
    * @param name name of the file
    * @param compressed whether blocks are compressed: not worth loading the compressor for a small
    *     file
+   * @param room takes blocks; used by nobody else until the file is finished
    */
-  public SegmentWriter(OutputStream out, char kind, String name, boolean compressed)
+  public SegmentWriter(
+      OutputStream out, char kind, String name, boolean compressed, SegmentRoom room)
       throws IOException {
     this.out = out;
     this.compressed = compressed;
+    this.room = room;
     frames = new FrameWriter(out, kind);
     frames.frame('H', payload.string(name));
+  }
+
+  /** A writer with room of its own. */
+  public SegmentWriter(OutputStream out, char kind, String name, boolean compressed)
+      throws IOException {
+    this(out, kind, name, compressed, new SegmentRoom());
   }
 
   /** What follows is of this store; its changes go to the writer returned. */
   public BlockWriter store(StoreId id) throws IOException {
     int number = number(id);
     enter(id);
-    BlockWriter writer = new BlockWriter(frames, number, compressed);
+    BlockWriter writer = new BlockWriter(frames, number, compressed, room);
     open = Optional.of(writer);
     return writer;
   }

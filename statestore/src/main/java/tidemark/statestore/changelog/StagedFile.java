@@ -20,15 +20,23 @@ public final class StagedFile extends OutputStream {
   private static final int IN_MEMORY = 1 << 20;
 
   private final Path overflow;
-  private final ByteArrayOutputStream memory = new ByteArrayOutputStream(1 << 12);
-  private OutputStream out = memory;
+  private final ByteArrayOutputStream memory;
+  private OutputStream out;
   private long length;
 
   /**
    * @param overflow local file for content that is not small
+   * @param room takes content that is small; used by nobody else until that has its name
    */
-  public StagedFile(Path overflow) {
+  public StagedFile(Path overflow, SegmentRoom room) {
     this.overflow = overflow;
+    this.memory = room.content();
+    this.out = memory;
+  }
+
+  /** A file with room of its own. */
+  public StagedFile(Path overflow) {
+    this(overflow, new SegmentRoom());
   }
 
   @Override

@@ -15,6 +15,7 @@ import tidemark.statestore.changelog.BlockWriter;
 import tidemark.statestore.changelog.Changes;
 import tidemark.statestore.changelog.SegmentMerge;
 import tidemark.statestore.changelog.SegmentPart;
+import tidemark.statestore.changelog.SegmentRoom;
 import tidemark.statestore.changelog.SegmentWriter;
 import tidemark.statestore.changelog.StagedFile;
 import tidemark.statestore.files.FileStore;
@@ -33,6 +34,7 @@ final class SegmentLog {
   private final IdSource ids;
   private final Threads threads;
   private final SpillFile spilled;
+  private final SegmentRoom room = new SegmentRoom();
   private final Set<String> published = new HashSet<>();
 
   SegmentLog(FileStore files, Path work, IdSource ids, Threads threads) {
@@ -85,8 +87,8 @@ final class SegmentLog {
       return Optional.empty();
     }
     String name = batch + "-" + ids.next();
-    StagedFile file = new StagedFile(work.resolve("segment-" + name));
-    try (SegmentWriter writer = new SegmentWriter(file, 'S', name, changes >= FEW)) {
+    StagedFile file = new StagedFile(work.resolve("segment-" + name), room);
+    try (SegmentWriter writer = new SegmentWriter(file, 'S', name, changes >= FEW, room)) {
       if (changes < Threads.MANY_ROWS) {
         for (TableStore store : changed) {
           write(writer.store(store.id()), store, 0, TableStore.GROUPS);

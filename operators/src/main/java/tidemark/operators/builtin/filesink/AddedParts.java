@@ -17,16 +17,18 @@ final class AddedParts implements SinkBatch {
   private final SinkFolder folder;
   private final long batch;
   private final FileSinkSettings settings;
+  private final EncodeBuffers buffers;
   private final SortedMap<Integer, StagedFile> parts = new ConcurrentSkipListMap<>();
   private Optional<String> input = Optional.empty();
   private Optional<Manifest> prepared = Optional.empty();
   private boolean committed;
 
-  AddedParts(SinkFolder folder, long batch, FileSinkSettings settings) {
+  AddedParts(SinkFolder folder, long batch, FileSinkSettings settings, EncodeBuffers buffers) {
     this.folder = folder;
     this.batch = batch;
     folder.stage();
     this.settings = settings;
+    this.buffers = buffers;
   }
 
   @Override
@@ -85,7 +87,7 @@ final class AddedParts implements SinkBatch {
 
   private StagedFile part(int partition) {
     String name = SinkFolder.partName(batch, partition) + settings.suffix();
-    return new StagedFile(folder, batch, name, settings, true);
+    return new StagedFile(folder, batch, name, settings, buffers, true);
   }
 
   private static Manifest.Published published(StagedFile part) {

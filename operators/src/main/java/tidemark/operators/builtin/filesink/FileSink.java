@@ -19,6 +19,7 @@ public final class FileSink implements Sink {
   private final SinkFolder folder;
   private final FileSinkSettings settings;
   private final OutputMode mode;
+  private final EncodeBuffers buffers = new EncodeBuffers();
 
   FileSink(SinkFolder folder, FileSinkSettings settings, OutputMode mode) {
     this.folder = folder;
@@ -54,8 +55,8 @@ public final class FileSink implements Sink {
       return new RepeatedBatch();
     }
     return mode == OutputMode.COMPLETE
-        ? new WholeResult(folder, key.batch(), settings)
-        : new AddedParts(folder, key.batch(), settings);
+        ? new WholeResult(folder, key.batch(), settings, buffers)
+        : new AddedParts(folder, key.batch(), settings, buffers);
   }
 
   @Override

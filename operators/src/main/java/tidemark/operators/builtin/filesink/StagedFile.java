@@ -22,13 +22,17 @@ import tidemark.operators.format.Encoder;
 final class StagedFile implements SinkWriter {
   private static final int PIECE = 256 * 1024;
 
+  /** In the place of a buffer until there are rows, and once all are written. */
+  private static final ByteSink NOTHING = new ByteSink(0);
+
   private final SinkFolder folder;
   private final String name;
   private final Path path;
   private final Encoder encoder;
   private final Compression compression;
   private final boolean begins;
-  private final ByteSink encoded = new ByteSink();
+  private final EncodeBuffers buffers;
+  private ByteSink encoded = NOTHING;
   private Optional<OutputStream> open = Optional.empty();
   private Optional<FileChannel> channel = Optional.empty();
   private long rows;
@@ -36,15 +40,22 @@ final class StagedFile implements SinkWriter {
 
   /**
    * @param name the file's final name
+   * @param buffers where the memory comes from, and goes when the file is finished
    * @param begins whether the file starts with what the format puts before the first record
    */
   StagedFile(
-      SinkFolder folder, long batch, String name, FileSinkSettings settings, boolean begins) {
+      SinkFolder folder,
+      long batch,
+      String name,
+      FileSinkSettings settings,
+      EncodeBuffers buffers,
+      boolean begins) {
     this.folder = folder;
     this.name = name;
     this.path = folder.staged(batch, name);
     this.encoder = settings.encoder();
     this.compression = settings.compression();
+    this.buffers = buffers;
     this.begins = begins;
   }
 
@@ -92,6 +103,8 @@ final class StagedFile implements SinkWriter {
     encoded.drainTo(out);
     out.close();
     open = Optional.empty();
+    buffers.give(encoded);
+    encoded = NOTHING;
   }
 
   /** Writes the bytes of finished pieces, deletes those, and finishes; for unpacked files. */
@@ -129,6 +142,7 @@ final class StagedFile implements SinkWriter {
       channel = Optional.of(file);
       OutputStream out = compression.pack(new SyncedOnClose(file));
       open = Optional.of(out);
+      encoded = buffers.take();
       if (begins) {
         encoder.begin(encoded);
       }

@@ -21,17 +21,19 @@ final class WholeResult implements SinkBatch {
   private final SinkFolder folder;
   private final long batch;
   private final FileSinkSettings settings;
+  private final EncodeBuffers buffers;
   private final SortedMap<Integer, StagedFile> parts = new ConcurrentSkipListMap<>();
   private Optional<StagedFile> whole = Optional.empty();
   private Optional<String> input = Optional.empty();
   private Optional<Manifest> prepared = Optional.empty();
   private boolean committed;
 
-  WholeResult(SinkFolder folder, long batch, FileSinkSettings settings) {
+  WholeResult(SinkFolder folder, long batch, FileSinkSettings settings, EncodeBuffers buffers) {
     this.folder = folder;
     this.batch = batch;
     folder.stage();
     this.settings = settings;
+    this.buffers = buffers;
   }
 
   @Override
@@ -96,7 +98,7 @@ final class WholeResult implements SinkBatch {
   }
 
   private StagedFile file(String name, boolean begins) {
-    return new StagedFile(folder, batch, name, settings, begins);
+    return new StagedFile(folder, batch, name, settings, buffers, begins);
   }
 
   private static long join(StagedFile result, List<StagedFile> pieces) throws IOException {

@@ -1,0 +1,49 @@
+package tidemark.statestore.changelog;
+
+import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
+
+/**
+ * Arrays that a small segment and its blocks are made in, handed on from one to the next: many
+ * small versions would else allocate and grow new ones each time. Used for one segment at a time.
+ */
+public final class SegmentRoom {
+  private static final int FIRST = 1 << 14;
+
+  /** Bytes from which on an array is not handed on: a few rows were very long. */
+  private static final int LONG = 1 << 20;
+
+  private final ByteArrayOutputStream content = new ByteArrayOutputStream(1 << 12);
+  private byte[] block = new byte[FIRST];
+  private byte[] payload = {};
+
+  /** Takes the content of a file that is kept in memory; empty. */
+  ByteArrayOutputStream content() {
+    content.reset();
+    return content;
+  }
+
+  /** Takes the bytes of a block. */
+  byte[] block() {
+    if (block.length > LONG) {
+      block = new byte[FIRST];
+    }
+    return block;
+  }
+
+  /** The block's array with room for {@code more} bytes behind the first {@code length}. */
+  byte[] block(int length, int more) {
+    if (length + more > block.length) {
+      block = Arrays.copyOf(block, Math.max(length + more, 2 * block.length));
+    }
+    return block;
+  }
+
+  /** Takes what a block is packed into, of at most so many bytes. */
+  byte[] payload(int most) {
+    if (payload.length < most || payload.length > Math.max(most, LONG)) {
+      payload = new byte[most];
+    }
+    return payload;
+  }
+}
