@@ -150,7 +150,7 @@ class TypingTest {
         "explode(arr) | TM312 | 0 | 7 | several rows",
         "row_number() OVER (PARTITION BY i ORDER BY ts) | TM312 | 13 | 33 | OVER",
         "CAST(i AS foo) | TM302 | 10 | 3 | foo",
-        "CAST(i AS decimal(40,2)) | TM302 | 10 | 13 | decimal(40,2)",
+        "CAST(i AS decimal(40,2)) | TM302 | 10 | 13 | 1 to 38, not 40",
         "1 / 0 | TM309 | 0 | 5 | division by zero",
         "i + CAST('x' AS int) | TM309 | 4 | 16 | 'x'",
         "DATE '2024-13-01' | TM309 | 0 | 17 | 2024-13-01",

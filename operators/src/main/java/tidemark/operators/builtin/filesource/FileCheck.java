@@ -5,10 +5,12 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tidemark.operators.builtin.files.PortableName;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
@@ -19,6 +21,9 @@ import tidemark.operators.diagnostics.Failure;
  */
 final class FileCheck {
   private static final int ATTEMPTS = 3;
+
+  /** So many files are worth waking other threads. */
+  static final int MANY = 64;
 
   private FileCheck() {}
 
@@ -70,14 +75,22 @@ final class FileCheck {
 
   /**
    * The files as they are now, to be read up to their present sizes, by name; without those that
-   * are gone.
+   * are gone or cannot be looked at. Several threads look at many: a file costs a few accesses of
+   * the disk, or of what is far away behind it, one after the other.
    */
   static Map<String, RecordedFile> record(List<FoundFile> files) {
-    Map<String, RecordedFile> recorded = new HashMap<>();
-    for (FoundFile file : files) {
-      record(file, Optional.empty()).ifPresent(now -> recorded.put(file.name(), now));
+    Stream<FoundFile> each = files.size() < MANY ? files.stream() : files.parallelStream();
+    return each.map(FileCheck::recordIfReadable)
+        .flatMap(Optional::stream)
+        .collect(Collectors.toMap(RecordedFile::name, Function.identity()));
+  }
+
+  private static Optional<RecordedFile> recordIfReadable(FoundFile file) {
+    try {
+      return record(file, Optional.empty());
+    } catch (Failure metAgainWhenItIsItsTurn) {
+      return Optional.empty();
     }
-    return recorded;
   }
 
   /**

@@ -70,6 +70,7 @@ final class UnreadFiles {
   List<RecordedFile> take(SourceState state, BatchLimits limits, Map<String, RecordedFile> seen) {
     forgetRead(state);
     refill(state, limits);
+    Map<String, RecordedFile> known = withManyMore(seen, limits);
     List<RecordedFile> chosen = new ArrayList<>();
     List<String> gone = new ArrayList<>();
     Room room = new Room(limits);
@@ -78,7 +79,7 @@ final class UnreadFiles {
         break;
       }
       Optional<RecordedFile> recorded =
-          FileCheck.record(file, Optional.ofNullable(seen.get(file.name())));
+          FileCheck.record(file, Optional.ofNullable(known.get(file.name())));
       if (recorded.isEmpty()) {
         gone.add(file.name());
         notices.note(Code.TM603, "vanished before it was read", file.name(), "");
@@ -94,6 +95,31 @@ final class UnreadFiles {
     gone.forEach(this::drop);
     taken = List.copyOf(chosen);
     return taken;
+  }
+
+  /**
+   * The files seen, and those of the next micro-batch besides if they are many; how many that are
+   * is not known where rows are counted.
+   */
+  private Map<String, RecordedFile> withManyMore(
+      Map<String, RecordedFile> seen, BatchLimits limits) {
+    List<FoundFile> others = new ArrayList<>();
+    Room room = new Room(limits);
+    for (FoundFile file : pending.values()) {
+      if (room.countsRows() || !room.mayTake(file.size())) {
+        break;
+      }
+      room.add(file.size(), 0);
+      if (!seen.containsKey(file.name())) {
+        others.add(file);
+      }
+    }
+    if (others.size() < FileCheck.MANY) {
+      return seen;
+    }
+    Map<String, RecordedFile> known = new HashMap<>(FileCheck.record(others));
+    known.putAll(seen);
+    return known;
   }
 
   /** What is left after the files last taken. */

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -169,6 +170,27 @@ class FileSourceTest {
     bench.limits = new BatchLimits(10, Long.MAX_VALUE, Long.MAX_VALUE);
     assertThat(bench.run()).hasSize(30);
     assertThat(bench.state.lookUps()).isLessThanOrEqualTo(600);
+  }
+
+  @Test
+  void manyFilesAreLookedAtTogether() throws IOException {
+    for (int i = 0; i < 300; i++) {
+      bench.file(String.format("f%03d", i), SourceBench.row(i));
+    }
+    FileSource source = bench.open();
+    source.freeze();
+    for (int i = 0; i < 300; i += 10) {
+      Files.delete(bench.folder.resolve(String.format("f%03d", i)));
+    }
+    Range range = bench.plan(source).orElseThrow();
+    assertThat(FileRange.of(range).files())
+        .extracting(RecordedFile::name)
+        .containsExactlyElementsOf(
+            IntStream.range(0, 300)
+                .filter(i -> i % 10 > 0)
+                .mapToObj(i -> String.format("f%03d", i))
+                .toList());
+    assertThat(bench.noticed(Code.TM603)).isEqualTo(30);
   }
 
   @Test
