@@ -21,8 +21,12 @@ final class BytesCells extends Cells {
     lengths[row] = length;
   }
 
-  /** A value that stands elsewhere and is copied. */
+  /** A value that stands elsewhere and is copied; one without bytes stands everywhere. */
   void setCopy(int row, byte[] source, int offset, int length) {
+    if (length == 0) {
+      set(row, 0, 0);
+      return;
+    }
     if (side.length - sideUsed < length) {
       side = Arrays.copyOf(side, Math.max(sideUsed + length, Math.max(256, side.length * 2)));
     }
@@ -63,7 +67,7 @@ final class BytesCells extends Cells {
       attach(input, rows);
       data = side;
       for (int row = 0; row < rows; row++) {
-        starts[row] = ~starts[row];
+        starts[row] = starts[row] < 0 ? ~starts[row] : starts[row];
       }
       sideUsed = 0;
     }

@@ -79,4 +79,26 @@ class CellsTest {
     assertThat(second.string(0)).isEqualTo("two");
     assertThat(second.string(1)).isEqualTo("where");
   }
+
+  @Test
+  void aCopyWithoutBytesIsAValueWhateverStandsBesideIt() {
+    BytesCells cells = new BytesCells();
+    cells.attach(INPUT, 0);
+    cells.grow(3);
+    cells.setCopy(0, ELSEWHERE, 3, 0);
+    cells.set(1, 3, 3);
+    BytesColumn alone = (BytesColumn) cells.take(2);
+    assertThat(alone.start(0)).isNotNegative();
+    assertThat(alone.string(0)).isEmpty();
+    assertThat(alone.string(1)).isEqualTo("two");
+
+    cells.setCopy(0, ELSEWHERE, 0, 0);
+    cells.setCopy(1, ELSEWHERE, 0, 4);
+    cells.set(2, 0, 3);
+    BytesColumn beside = (BytesColumn) cells.take(3);
+    assertThat(beside.start(0)).isNotNegative();
+    assertThat(beside.string(0)).isEmpty();
+    assertThat(beside.string(1)).isEqualTo("else");
+    assertThat(beside.string(2)).isEqualTo("one");
+  }
 }

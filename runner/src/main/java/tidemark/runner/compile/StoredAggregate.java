@@ -20,13 +20,13 @@ import tidemark.operators.plan.EventTime;
 import tidemark.operators.plan.LogicalOp.Aggregate;
 import tidemark.operators.plan.LogicalOp.Expiry;
 import tidemark.operators.plan.LogicalOp.Scan;
-import tidemark.operators.plan.LogicalOp.Updates;
 import tidemark.operators.plan.NamedExpression;
 import tidemark.operators.plan.PlanNode;
 import tidemark.operators.time.WindowSpec;
 import tidemark.operators.types.Schema;
 import tidemark.operators.types.SimpleType;
 import tidemark.runner.layout.NodeLayout;
+import tidemark.runner.meaning.OperatorText;
 
 /**
  * An aggregation compiled from what an earlier plan generation says of it, so that the groups it
@@ -66,7 +66,13 @@ public final class StoredAggregate {
     node.list("compute").forEach(text -> results.add(result(text, grouping, calls)));
     Aggregate aggregate =
         new Aggregate(
-            window, Optional.empty(), keys, calls, results, expiry(window, keys), Updates.NONE);
+            window,
+            Optional.empty(),
+            keys,
+            calls,
+            results,
+            expiry(window, keys),
+            OperatorText.updates(node.list("updates")));
     Span nowhere = Span.ofFile("");
     PlanNode above =
         new PlanNode(

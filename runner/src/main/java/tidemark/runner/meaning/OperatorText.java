@@ -40,6 +40,11 @@ import tidemark.runner.layout.Lengths;
  * {@code operator}. A part is a text or a list of texts.
  */
 public final class OperatorText {
+  private static final String CHANGES_ONLY = "only groups with a changed value";
+  private static final String CLOSING_ROW =
+      "a row when a group is closed, marked in " + Updates.FINAL;
+  private static final String MARKED = "marked insert, update or delete in " + Updates.OP;
+
   private OperatorText() {}
 
   /** The parts, in a fixed order. */
@@ -128,15 +133,21 @@ public final class OperatorText {
   private static List<String> updates(Updates updates) {
     List<String> texts = new ArrayList<>();
     if (updates.changesOnly()) {
-      texts.add("only groups with a changed value");
+      texts.add(CHANGES_ONLY);
     }
     if (updates.closingRow()) {
-      texts.add("a row when a group is closed, marked in " + Updates.FINAL);
+      texts.add(CLOSING_ROW);
     }
     if (updates.marksChanges()) {
-      texts.add("marked insert, update or delete in " + Updates.OP);
+      texts.add(MARKED);
     }
     return texts;
+  }
+
+  /** What an aggregation in update mode hands out, of how this class writes it. */
+  public static Updates updates(List<String> texts) {
+    return new Updates(
+        texts.contains(CHANGES_ONLY), texts.contains(CLOSING_ROW), texts.contains(MARKED));
   }
 
   /** The results with the calls written out: {@code requests = count(*)}. */

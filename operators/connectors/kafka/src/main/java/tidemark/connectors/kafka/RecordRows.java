@@ -14,7 +14,6 @@ final class RecordRows {
   private final ReadTask task;
   private final Schema columns;
   private final RecordValues values;
-  private final NullColumns nulls = new NullColumns();
 
   /**
    * @param schemas those that values in Avro were written with
@@ -45,7 +44,7 @@ final class RecordRows {
       all[i] =
           task.request().needed().get(i)
               ? metadata(metadata, rows.records())
-              : nulls.column(metadata.field().type(), rows.records().size());
+              : NullColumns.column(metadata.field().type(), rows.records().size());
     }
     return new Batch(columns, all, rows.records().size());
   }
