@@ -11,6 +11,7 @@ import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.Expressions;
 import tidemark.operators.plan.JoinInput;
 import tidemark.operators.plan.JoinKey;
+import tidemark.operators.plan.LogicalOp.Aggregate;
 import tidemark.operators.plan.LogicalOp.Explode;
 import tidemark.operators.plan.LogicalOp.Filter;
 import tidemark.operators.plan.LogicalOp.Join;
@@ -30,8 +31,8 @@ import tidemark.operators.types.Schema;
  * watermark and which rows count as input. A condition that does not read the event-time column
  * acts before the watermark above it; a condition that a source applies while reading becomes part
  * of the scan. Conditions move through filters, projections (by substitution), unions and explodes,
- * never through a stateful step other than a join, and never past a node that something else reads
- * too.
+ * those on keys through aggregations, never through another stateful step than these and joins, and
+ * never past a node that something else reads too.
  */
 final class FilterPlacement {
   private final Map<String, Long> readers = new HashMap<>();
@@ -40,6 +41,9 @@ final class FilterPlacement {
   private final Map<String, PlanNode> placed = new HashMap<>();
   private String filterId = "";
   private int movedNodes;
+
+  /** Whether a condition has moved through an aggregation. */
+  private boolean passedGroups;
 
   private FilterPlacement(
       LogicalPlan plan, Set<String> keepsFailedRows, BiPredicate<Scan, Expression> readerTakes) {
@@ -90,13 +94,13 @@ final class FilterPlacement {
     List<Expression> staying = new ArrayList<>();
     List<Expression> tests = new ArrayList<>();
     for (Expression condition : Expressions.conjuncts(filter.condition())) {
+      passedGroups = false;
       Optional<PlanNode> lowered =
           Expressions.isDeterministic(condition)
               ? lower(below, condition, false)
               : Optional.empty();
-      if (lowered.isPresent()) {
-        below = lowered.get();
-      } else {
+      below = lowered.orElse(below);
+      if (lowered.isEmpty() || passedGroups) {
         staying.add(condition);
       }
       if (!ReaderPredicates.applies(condition)) {
@@ -144,6 +148,8 @@ final class FilterPlacement {
       lowered = throughJoin(node, join, condition);
     } else if (node.op() instanceof StaticJoin join) {
       lowered = throughStaticJoin(node, join, condition, crossed);
+    } else if (node.op() instanceof Aggregate aggregate) {
+      lowered = throughAggregate(node, aggregate, condition, crossed);
     } else if (node.op() instanceof Explode explode) {
       if (!Expressions.columns(condition).contains(explode.as())) {
         lowered = under(node, condition, crossed);
@@ -201,6 +207,25 @@ final class FilterPlacement {
         .map(input -> Nodes.withInputs(node, List.of(input, node.inputs().get(1))));
   }
 
+  /**
+   * Onto the rows of the groups, if the condition reads nothing but their keys. It has to act where
+   * it stands as well: some groups may be stored since before there was the condition.
+   */
+  private Optional<PlanNode> throughAggregate(
+      PlanNode node, Aggregate aggregate, Expression condition, boolean crossed) {
+    Map<String, Expression> keys = new HashMap<>();
+    aggregate.keys().stream()
+        .filter(key -> Expressions.isDeterministic(key.expression()))
+        .forEach(key -> keys.put(key.name(), key.expression()));
+    Set<String> read = Expressions.columns(condition);
+    if (read.isEmpty() || !keys.keySet().containsAll(read)) {
+      return Optional.empty();
+    }
+    Optional<PlanNode> lowered = under(node, Expressions.substitute(condition, keys), crossed);
+    passedGroups |= lowered.isPresent();
+    return lowered;
+  }
+
   private Optional<PlanNode> intoUnion(PlanNode node, Expression condition, boolean crossed) {
     List<Optional<PlanNode>> lowered =
         node.inputs().stream().map(i -> lower(i, condition, crossed)).toList();
@@ -233,11 +258,12 @@ final class FilterPlacement {
       List<Expression> staying = new ArrayList<>();
       List<Expression> all = what.condition().map(Expressions::conjuncts).orElse(List.of());
       for (Expression condition : all) {
+        passedGroups = false;
         Optional<PlanNode> lowered =
             Expressions.isDeterministic(condition)
                 ? lower(input, condition, false)
                 : Optional.empty();
-        if (lowered.isEmpty()) {
+        if (lowered.isEmpty() || passedGroups) {
           staying.add(condition);
         }
         input = lowered.orElse(input);

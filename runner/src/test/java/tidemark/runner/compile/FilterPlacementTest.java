@@ -2,6 +2,7 @@ package tidemark.runner.compile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -114,22 +115,50 @@ class FilterPlacementTest {
     assertThat(compiled.node("steps.kept").input().id()).isEqualTo("sources.in.watermark");
   }
 
+  /** As Spark 4.2 does: the row of another key does not move the watermark. */
   @Test
-  void nothingMovesThroughAnAggregation() {
-    Compiled compiled =
-        Compiled.of(
-            Yaml.pipeline(
-                WATERMARK,
-                """
-                counted:
-                  from: in
-                  aggregate: {window: {tumbling: 5 minutes}, by: [k], compute: {n: count(*)}}
-                kept: {from: counted, filter: "k = 'a'"}
-                """,
-                "kept",
-                ""));
-    assertThat(compiled.node("steps.kept").input().id()).isEqualTo("steps.counted");
-    assertThat(scanFilter(compiled)).isEmpty();
+  void conditionOnTheKeysOfAnAggregationActsOnItsRowsToo() {
+    Compiled compiled = counted("by: {k: k, w: v + 1}", "k = 'a' AND w < 10");
+    assertThat(scanFilter(compiled)).contains("(k = 'a')");
+    assertThat(compiled.ids())
+        .containsExactly(
+            "sources.in",
+            "steps.kept.moved1",
+            "sources.in.watermark",
+            "steps.counted",
+            "steps.kept",
+            "sinks.out");
+    assertThat(condition(compiled, "steps.kept.moved1")).isEqualTo("((v + 1) < 10)");
+    assertThat(condition(compiled, "steps.kept")).isEqualTo("((k = 'a') AND (w < 10))");
+  }
+
+  @Test
+  void conditionOnAnythingElseStaysBehindAnAggregation() {
+    for (String condition :
+        List.of("n > 1", "k = 'a' OR n > 1", "window_start < TIMESTAMP '2024-01-01 13:00:00Z'")) {
+      Compiled compiled = counted("by: [k]", condition);
+      assertThat(compiled.node("steps.kept").input().id()).isEqualTo("steps.counted");
+      assertThat(scanFilter(compiled)).isEmpty();
+    }
+  }
+
+  private static Compiled counted(String by, String condition) {
+    return Compiled.of(
+        Yaml.pipeline(
+            WATERMARK,
+            """
+            counted:
+              from: in
+              aggregate: {window: {tumbling: 5 minutes}, %s, compute: {n: count(*)}}
+            kept: {from: counted, filter: "%s"}
+            """
+                .formatted(by, condition),
+            "kept",
+            ""));
+  }
+
+  private static String condition(Compiled compiled, String node) {
+    return ((LogicalOp.Filter) compiled.node(node).op()).condition().canonical();
   }
 
   @Test
