@@ -14,6 +14,8 @@ public final class StateFailure extends RuntimeException {
     FENCED,
     /** A file is missing, torn or changed. */
     DAMAGED,
+    /** A file of the working copy is changed or cannot be read; the next start makes it anew. */
+    WORKING_COPY,
     /** The batch was never committed, or is no longer retained. */
     GONE,
     /** Written by a newer release. */

@@ -72,7 +72,7 @@ public enum ExitCode {
     return switch (kind) {
       case IN_USE -> Code.TM502;
       case FENCED -> Code.TM507;
-      case DAMAGED -> Code.TM504;
+      case DAMAGED, WORKING_COPY -> Code.TM504;
       case GONE -> Code.TM521;
       case FORMAT_TOO_NEW -> Code.TM505;
       case NOT_OURS -> Code.TM501;

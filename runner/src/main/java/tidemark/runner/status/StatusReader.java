@@ -201,7 +201,8 @@ public final class StatusReader {
   private static <T> Optional<T> gone(StateFailure failure) {
     return switch (failure.kind()) {
       case DAMAGED, GONE, IO -> Optional.empty();
-      case IN_USE, FENCED, FORMAT_TOO_NEW, NOT_OURS, NO_FOLDER, NOT_OPEN, NATIVE -> throw failure;
+      case IN_USE, FENCED, WORKING_COPY, FORMAT_TOO_NEW, NOT_OURS, NO_FOLDER, NOT_OPEN, NATIVE ->
+          throw failure;
     };
   }
 }

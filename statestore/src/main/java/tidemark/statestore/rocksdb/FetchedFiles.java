@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import tidemark.statestore.StateFailure;
+import tidemark.statestore.StateFailure.Kind;
 import tidemark.statestore.StoreId;
 import tidemark.statestore.files.FileStore;
 import tidemark.statestore.files.LocalFiles;
@@ -29,8 +31,19 @@ final class FetchedFiles {
       for (StoreId id : copy.stores()) {
         load(copy, rows.store(id));
       }
+    } catch (StateFailure e) {
+      throw e.kind() == Kind.WORKING_COPY ? damaged(name, e) : e;
     }
     LocalFiles.deleteTree(folder);
+  }
+
+  /** The files came from the checkpoint, so no other start could make them anew. */
+  private static StateFailure damaged(String name, StateFailure cause) {
+    return new StateFailure(
+        Kind.DAMAGED,
+        "the snapshot " + name + " is damaged: " + cause.getMessage(),
+        "Put the file back from a copy.",
+        cause);
   }
 
   private static void load(WorkingCopy copy, TableStore store) {

@@ -13,6 +13,7 @@ import tidemark.statestore.StateFailure;
 import tidemark.statestore.StateRef;
 import tidemark.statestore.StateStats;
 import tidemark.statestore.StoreId;
+import tidemark.statestore.files.IoReason;
 import tidemark.statestore.files.LocalFiles;
 import tidemark.statestore.table.Shard;
 
@@ -26,6 +27,8 @@ final class LocalRows implements AutoCloseable {
 
   private static final String TABLES = "tables-a";
   private static final String OTHER_TABLES = "tables-b";
+
+  private static final String MADE_ANEW = "the working copy could not be used and is made anew: ";
 
   /** About so many rows are moved at a seal when there is no hurry. */
   private static final long TRIMMED_ROWS = 20_000;
@@ -199,14 +202,34 @@ final class LocalRows implements AutoCloseable {
     marker.get().stores().forEach(mark -> store(mark.id()).reopen(mark));
     ref.stores().forEach(size -> store(size.id()).setSizes(size.rows(), size.bytes()));
     try {
+      checkImages(marker.get());
       if (stores.values().stream().anyMatch(store -> !store.generations().areNone())) {
         workingCopy();
       }
     } catch (StateFailure e) {
-      notices.add("the working copy could not be used and is made anew: " + e.getMessage());
+      notices.add(MADE_ANEW + e.getMessage());
+      return false;
+    } catch (IOException e) {
+      notices.add(MADE_ANEW + IoReason.withPath(e));
       return false;
     }
     return true;
+  }
+
+  /** A table that is damaged must be found before a batch has begun: it is easily made anew now. */
+  private void checkImages(CleanMarker marker) throws IOException {
+    List<TableImages.Image> all =
+        marker.stores().stream().flatMap(mark -> mark.images().stream()).toList();
+    long rows = marker.state().stores().stream().mapToLong(StateRef.Size::rows).sum();
+    threads.beside(
+        () -> {},
+        Threads.parts(
+            all.size(),
+            rows,
+            (from, to) -> {
+              images.check(all.subList(from, to));
+              return to - from;
+            }));
   }
 
   /** Leaves all rows behind for the next start; to be called when everything is sealed. */

@@ -6,7 +6,6 @@ import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
-import tidemark.statestore.StateFailure;
 import tidemark.statestore.table.Shard;
 
 /**
@@ -70,11 +69,7 @@ final class RowPages implements AutoCloseable {
     try {
       rows.status();
     } catch (RocksDBException e) {
-      throw new StateFailure(
-          StateFailure.Kind.DAMAGED,
-          "the working copy cannot be read: " + e.getMessage(),
-          "Delete the folder work of the checkpoint and run again; it is made anew.",
-          e);
+      throw copy.failure(e);
     }
     pageRows = Math.min(ROWS, pageRows * 4);
     return count > 0;

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.CRC32C;
 import tidemark.statestore.StateFailure;
@@ -12,9 +13,12 @@ import tidemark.statestore.table.Shard;
 
 /**
  * The tables of a run that has ended, as they were in memory, one behind the other in a local file.
- * Each is read when it is needed first, so that a start costs nothing for what it does not touch.
+ * Each is read when it is needed first; a start only compares the checksums, which takes a small
+ * part of what writing them has taken.
  */
 final class TableImages {
+  private static final int CHECKED_BYTES = 1 << 18;
+
   private final Path file;
 
   TableImages(Path file) {
@@ -95,12 +99,45 @@ final class TableImages {
     CRC32C crc = new CRC32C();
     crc.update(content, 0, content.length);
     if (rest.hasRemaining() || (int) crc.getValue() != image.crc32c()) {
-      throw new StateFailure(
-          StateFailure.Kind.DAMAGED,
-          "the working copy in " + file + " is damaged",
-          "Run again; the working copy is made anew.");
+      throw damaged();
     }
     return content;
+  }
+
+  private StateFailure damaged() {
+    return new StateFailure(
+        StateFailure.Kind.WORKING_COPY,
+        "the working copy in " + file + " is damaged",
+        "Run again; the working copy is made anew.");
+  }
+
+  /** Compares the checksums of tables. Safe for use by several threads. */
+  void check(List<Image> images) throws IOException {
+    ByteBuffer room = ByteBuffer.allocateDirect(CHECKED_BYTES);
+    try (FileChannel in = FileChannel.open(file, StandardOpenOption.READ)) {
+      for (Image image : images) {
+        if (crc(in, image, room) != image.crc32c()) {
+          throw damaged();
+        }
+      }
+    }
+  }
+
+  /** The checksum of what the file has at the place of a table, be it too short. */
+  private static int crc(FileChannel in, Image image, ByteBuffer room) throws IOException {
+    CRC32C crc = new CRC32C();
+    long at = image.from();
+    long end = at + image.bytes();
+    while (at < end) {
+      room.clear().limit((int) Math.min(CHECKED_BYTES, end - at));
+      int read = in.read(room, at);
+      if (read < 0) {
+        break;
+      }
+      crc.update(room.flip());
+      at += read;
+    }
+    return (int) crc.getValue();
   }
 
   /** Reads a table. */

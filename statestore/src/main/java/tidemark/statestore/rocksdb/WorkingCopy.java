@@ -57,6 +57,7 @@ final class WorkingCopy implements AutoCloseable {
   private final AtomicInteger open = new AtomicInteger();
   private final AtomicInteger ingested = new AtomicInteger();
   private volatile boolean buffered;
+  private volatile boolean broken;
   private boolean closed;
 
   /**
@@ -287,7 +288,7 @@ final class WorkingCopy implements AutoCloseable {
 
   /**
    * Flushes the write buffers and closes, so that the folder can be opened again with all that was
-   * written.
+   * written; fails when it has turned out to be damaged.
    */
   void closeKeeping() {
     locked(
@@ -296,6 +297,10 @@ final class WorkingCopy implements AutoCloseable {
           return folder;
         });
     close();
+    if (broken) {
+      throw new StateFailure(
+          StateFailure.Kind.WORKING_COPY, "the working copy in " + folder + " is damaged", "");
+    }
   }
 
   @Override
@@ -317,17 +322,19 @@ final class WorkingCopy implements AutoCloseable {
     }
   }
 
-  private StateFailure failure(RocksDBException e) {
+  /** What to tell of a failure; after damage the database is not kept for the next run. */
+  StateFailure failure(RocksDBException e) {
     StateFailure.Kind kind =
         switch (code(e)) {
-          case Corruption, NotFound, InvalidArgument -> StateFailure.Kind.DAMAGED;
+          case Corruption, NotFound, InvalidArgument -> StateFailure.Kind.WORKING_COPY;
           default -> StateFailure.Kind.IO;
         };
+    broken |= kind == StateFailure.Kind.WORKING_COPY;
     return new StateFailure(
         kind,
         "the working copy in " + folder + " fails: " + e.getMessage(),
-        kind == StateFailure.Kind.DAMAGED
-            ? "Delete the folder work of the checkpoint and run again; it is made anew."
+        kind == StateFailure.Kind.WORKING_COPY
+            ? "Run again; the working copy is made anew."
             : "Free space or correct the permissions, then run again.",
         e);
   }

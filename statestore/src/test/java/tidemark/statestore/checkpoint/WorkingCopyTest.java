@@ -1,6 +1,7 @@
 package tidemark.statestore.checkpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static tidemark.statestore.Rows.all;
 import static tidemark.statestore.checkpoint.CountingPipeline.ROWS;
 
@@ -18,6 +19,7 @@ import tidemark.statestore.MemoryFolders;
 import tidemark.statestore.Rows;
 import tidemark.statestore.StateBackend;
 import tidemark.statestore.StateCursor;
+import tidemark.statestore.StateFailure;
 import tidemark.statestore.StateRef;
 import tidemark.statestore.StateStore;
 import tidemark.statestore.files.LocalFiles;
@@ -36,6 +38,9 @@ final class WorkingCopyTest {
   private final CountingPipeline pipeline = new CountingPipeline(20, 40, 60);
   private final CheckpointOptions options =
       CountingPipeline.options(ids, LITTLE).withRetainBatches(3);
+
+  private final CheckpointOptions roomy =
+      CountingPipeline.options(ids, 64L << 20).withRetainBatches(3);
 
   private void runTo(long batch) {
     try (Checkpoint checkpoint = Checkpoint.open(folder, options)) {
@@ -106,6 +111,78 @@ final class WorkingCopyTest {
       assertThat(all(checkpoint.state().store(ROWS))).isEqualTo(all(pipeline.expected(ROWS, 20)));
       assertThat(checkpoint.notices()).hasSize(1);
     }
+  }
+
+  /** A run with room for all rows leaves them behind in tables. */
+  private Path tables() throws IOException {
+    try (Checkpoint checkpoint = Checkpoint.open(folder, roomy)) {
+      pipeline.run(checkpoint, 20);
+    }
+    try (Stream<Path> files = Files.list(work())) {
+      return files.filter(f -> f.getFileName().toString().startsWith("tables-")).findFirst().get();
+    }
+  }
+
+  /** The state is whole after the next start, which has something to say. */
+  private void expectMadeAnew(String said) {
+    try (Checkpoint checkpoint = Checkpoint.open(folder, roomy)) {
+      assertThat(all(checkpoint.state().store(ROWS))).isEqualTo(all(pipeline.expected(ROWS, 20)));
+      assertThat(checkpoint.notices()).singleElement().asString().contains(said);
+    }
+  }
+
+  @Test
+  void anyBitOfTheTablesThatIsWrongIsFoundAtTheStartAndTheyAreMadeAnew() throws IOException {
+    Path tables = tables();
+    byte[] whole = Files.readAllBytes(tables);
+    Path kept = folder.resolveSibling(folder.getFileName() + "-kept");
+    CrashTest.copy(folder, kept);
+    for (int at = 0; at < whole.length; at += Math.max(1, whole.length / 40)) {
+      byte[] damaged = whole.clone();
+      damaged[at] ^= (byte) (1 << at % 8);
+      Files.write(tables, damaged);
+      expectMadeAnew("is damaged");
+      LocalFiles.deleteTree(folder);
+      CrashTest.copy(kept, folder);
+    }
+    LocalFiles.deleteTree(kept);
+  }
+
+  @Test
+  void tablesThatAreCutOffOrGoneAreMadeAnew() throws IOException {
+    Path tables = tables();
+    byte[] whole = Files.readAllBytes(tables);
+    Files.write(tables, java.util.Arrays.copyOf(whole, whole.length - 1));
+    expectMadeAnew("is damaged");
+    try (Stream<Path> files = Files.list(work())) {
+      for (Path file : files.filter(f -> f.toString().contains("tables-")).toList()) {
+        Files.delete(file);
+      }
+    }
+    expectMadeAnew("no such file");
+  }
+
+  @Test
+  void damageBelowTheTablesEndsTheRunAndTheNextOneMakesTheCopyAnew() throws IOException {
+    runTo(20);
+    try (Stream<Path> files = Files.list(work().resolve("db"))) {
+      for (Path file : files.filter(f -> f.toString().endsWith(".sst")).toList()) {
+        byte[] content = Files.readAllBytes(file);
+        content[20] ^= 4;
+        Files.write(file, content);
+      }
+    }
+    try (Checkpoint checkpoint = Checkpoint.open(folder, options)) {
+      assertThatThrownBy(() -> all(checkpoint.state().store(ROWS)))
+          .isInstanceOfSatisfying(
+              StateFailure.class,
+              e -> {
+                StateFailure told = checkpoint.withWayBack(e);
+                assertThat(told.kind()).isEqualTo(StateFailure.Kind.WORKING_COPY);
+                assertThat(told.wayOut()).isEqualTo("Run again; the working copy is made anew.");
+              });
+    }
+    expectStateAt(20);
   }
 
   @Test
@@ -179,8 +256,8 @@ final class WorkingCopyTest {
 
   @Test
   void aCommitCostsWhatItsBatchChangedNotWhatIsStored() throws IOException {
-    CheckpointOptions roomy = CountingPipeline.options(ids, 256L << 20).withRetainBatches(5);
-    try (Checkpoint checkpoint = Checkpoint.open(folder, roomy)) {
+    CheckpointOptions large = CountingPipeline.options(ids, 256L << 20).withRetainBatches(5);
+    try (Checkpoint checkpoint = Checkpoint.open(folder, large)) {
       StateBackend state = checkpoint.state();
       StateStore store = state.store(ROWS);
       for (int i = 0; i < 100_000; i++) {
