@@ -20,6 +20,7 @@ import tidemark.operators.codec.Codec;
 import tidemark.operators.codec.LittleEndian;
 import tidemark.operators.format.ByteSink;
 import tidemark.operators.format.Encoder;
+import tidemark.operators.format.Utf8;
 import tidemark.operators.types.ArrayType;
 import tidemark.operators.types.DataType;
 import tidemark.operators.types.DecimalType;
@@ -145,8 +146,7 @@ public final class AvroEncoder implements Encoder {
         LittleEndian.putLong(block.bytes(), at, bits);
       }
     } else if (column instanceof BytesColumn texts) {
-      number(texts.length(row), block);
-      block.write(texts.data(), texts.start(row), texts.length(row));
+      bytes(texts, row, type);
     } else if (column instanceof BooleanColumn booleans) {
       block.write(booleans.get(row) ? 1 : 0);
     } else if (column instanceof DecimalColumn decimals) {
@@ -154,6 +154,19 @@ public final class AvroEncoder implements Encoder {
     } else {
       nested(column, row, type);
     }
+  }
+
+  /** A text is UTF-8 in the format, so what is not becomes U+FFFD. */
+  private void bytes(BytesColumn column, int row, DataType type) {
+    byte[] data = column.data();
+    int start = column.start(row);
+    int length = column.length(row);
+    if (type == SimpleType.STRING && Utf8.firstInvalid(data, start, start + length) >= 0) {
+      bytes(Utf8.valid(data, start, length), block);
+      return;
+    }
+    number(length, block);
+    block.write(data, start, length);
   }
 
   private void nested(Column column, int row, DataType type) {

@@ -136,6 +136,11 @@ final class CsvEncoder implements Encoder {
   }
 
   private void text(byte[] source, int offset, int length, ByteSink out) {
+    if (Utf8.firstInvalid(source, offset, offset + length) >= 0) {
+      byte[] valid = Utf8.valid(source, offset, length);
+      text(valid, 0, valid.length, out);
+      return;
+    }
     if (!needsQuotes(source, offset, length)) {
       out.write(source, offset, length);
       return;

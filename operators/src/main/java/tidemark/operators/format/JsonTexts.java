@@ -1,6 +1,9 @@
 package tidemark.operators.format;
 
-/** JSON strings from UTF-8: clean stretches are copied, the rest is escaped. */
+/**
+ * JSON strings from UTF-8: clean stretches are copied, the rest is escaped. What is not well-formed
+ * becomes U+FFFD, as JSON is UTF-8.
+ */
 final class JsonTexts {
   private static final byte[] HEX = {
     '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'
@@ -15,9 +18,11 @@ final class JsonTexts {
     target[at++] = '"';
     int end = offset + length;
     int from = offset;
+    long seen = 0;
     for (; from + 8 <= source.length && from < end; ) {
       long word = Words.read(source, from);
       Words.write(target, at, word);
+      seen |= word;
       long stops = Words.stringStops(word);
       int clean = Math.min(end - from, stops == 0 ? 8 : Words.first(stops));
       from += clean;
@@ -28,11 +33,17 @@ final class JsonTexts {
     }
     for (; from < end; from++) {
       byte b = source[from];
+      seen |= b;
       if (b == '"' || b == '\\' || (b >= 0 && b < ' ')) {
         at = escape(b, target, at);
       } else {
         target[at++] = b;
       }
+    }
+    if ((seen & Words.HIGHS) != 0 && Utf8.firstInvalid(source, offset, end) >= 0) {
+      byte[] valid = Utf8.valid(source, offset, length);
+      write(valid, 0, valid.length, out);
+      return;
     }
     target[at++] = '"';
     out.advance(at);

@@ -1,5 +1,7 @@
 package tidemark.operators.format;
 
+import java.nio.charset.StandardCharsets;
+
 /** Validity of UTF-8: no overlong forms, no surrogates, nothing above U+10FFFF. */
 public final class Utf8 {
   private Utf8() {}
@@ -58,6 +60,22 @@ public final class Utf8 {
     return length;
   }
 
+  /** The text with U+FFFD for what is not well-formed. */
+  public static byte[] valid(byte[] bytes, int offset, int length) {
+    return new String(bytes, offset, length, StandardCharsets.UTF_8)
+        .getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Appends the text with U+FFFD for what is not well-formed. */
+  static void write(byte[] bytes, int offset, int length, ByteSink out) {
+    if (firstInvalid(bytes, offset, offset + length) < 0) {
+      out.write(bytes, offset, length);
+      return;
+    }
+    byte[] valid = valid(bytes, offset, length);
+    out.write(valid, 0, valid.length);
+  }
+
   /** The text; bytes that are not valid UTF-8 show as {@code \xHH}. */
   public static String visible(byte[] bytes, int from, int to) {
     StringBuilder text = new StringBuilder(to - from + 16);
@@ -65,7 +83,7 @@ public final class Utf8 {
     while (at < to) {
       int bad = firstInvalid(bytes, at, to);
       int end = bad < 0 ? to : bad;
-      text.append(new String(bytes, at, end - at, java.nio.charset.StandardCharsets.UTF_8));
+      text.append(new String(bytes, at, end - at, StandardCharsets.UTF_8));
       if (bad >= 0) {
         text.append(String.format("\\x%02X", bytes[bad] & 0xFF));
         end++;

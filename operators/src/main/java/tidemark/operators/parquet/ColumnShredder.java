@@ -11,6 +11,7 @@ import tidemark.operators.batch.DoubleColumn;
 import tidemark.operators.batch.LongColumn;
 import tidemark.operators.batch.MapColumn;
 import tidemark.operators.batch.StructColumn;
+import tidemark.operators.format.Utf8;
 import tidemark.operators.types.ArrayType;
 import tidemark.operators.types.DataType;
 import tidemark.operators.types.DecimalType;
@@ -97,7 +98,7 @@ final class ColumnShredder {
               : Double.doubleToRawLongBits(value);
       leaves.get(0).number(repetitionHere, bits);
     } else if (column instanceof BytesColumn bytes) {
-      leaves.get(0).bytes(repetitionHere, bytes.data(), bytes.start(row), bytes.length(row));
+      bytes(bytes, row, repetitionHere);
     } else if (column instanceof BooleanColumn booleans) {
       leaves.get(0).number(repetitionHere, booleans.get(row) ? 1 : 0);
     } else if (column instanceof DecimalColumn decimals) {
@@ -105,6 +106,19 @@ final class ColumnShredder {
     } else {
       nested(column, row, repetitionHere);
     }
+  }
+
+  /** A text is UTF-8 in the format, so what is not becomes U+FFFD. */
+  private void bytes(BytesColumn column, int row, int repetitionHere) {
+    byte[] data = column.data();
+    int start = column.start(row);
+    int length = column.length(row);
+    if (type == SimpleType.STRING && Utf8.firstInvalid(data, start, start + length) >= 0) {
+      data = Utf8.valid(data, start, length);
+      start = 0;
+      length = data.length;
+    }
+    leaves.get(0).bytes(repetitionHere, data, start, length);
   }
 
   private void decimal(DecimalColumn decimals, int row, int repetitionHere) {

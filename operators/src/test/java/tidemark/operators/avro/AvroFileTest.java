@@ -19,6 +19,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tidemark.operators.batch.Batch;
+import tidemark.operators.batch.BatchBuilder;
+import tidemark.operators.batch.BytesBuilder;
 import tidemark.operators.codec.Codec;
 import tidemark.operators.codec.DamagedException;
 import tidemark.operators.connector.BadRecordPolicy;
@@ -144,6 +146,19 @@ class AvroFileTest {
           .contains("avro__lang__c__tests__avro-1238-truncated.avro")
           .allMatch(name -> !name.contains("spark-avro"));
     }
+  }
+
+  /** Files that others read, too, hold no text that is not UTF-8. */
+  @Test
+  void textThatIsNotUtf8IsWrittenWithTheReplacementCharacter() throws IOException {
+    Schema schema = Schema.of(Field.of("v", SimpleType.STRING), Field.of("b", SimpleType.BINARY));
+    BatchBuilder builder = new BatchBuilder(schema);
+    byte[] bytes = {(byte) 0x80, 'A', (byte) 0xE2, (byte) 0x82};
+    ((BytesBuilder) builder.column(0)).append(bytes, 0, bytes.length);
+    ((BytesBuilder) builder.column(1)).append(bytes, 0, bytes.length);
+    builder.closeRow();
+    assertThat(rows(write(schema, builder.take(), Codec.NONE), schema))
+        .containsExactly("{\"v\":\"\uFFFDA\uFFFD\",\"b\":\"gEHigg==\"}");
   }
 
   private static List<Path> corpus() throws IOException {

@@ -2,6 +2,7 @@ package tidemark.operators.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +44,47 @@ class EncoderTest {
       }
       assertThat(all.toString()).as("round %d, seed %d", round, SEED).isEqualTo(each.toString());
     }
+  }
+
+  /** Whatever bytes a text has, what is written is UTF-8: the text with U+FFFD for the others. */
+  @ParameterizedTest
+  @EnumSource(names = {"NDJSON", "CSV", "TEXT"})
+  void textIsWrittenAsUtf8(Format format) {
+    SplittableRandom random = new SplittableRandom(SEED);
+    Schema schema = Schema.of(Field.of("text", SimpleType.STRING));
+    for (int round = 0; round < 3000; round++) {
+      byte[] text = text(random);
+      String valid = new String(text, StandardCharsets.UTF_8);
+      ByteSink written = encoded(format, schema, text);
+      ByteSink expected = encoded(format, schema, valid.getBytes(StandardCharsets.UTF_8));
+      assertThat(java.util.Arrays.copyOf(written.bytes(), written.size()))
+          .as("round %d, seed %d, %s", round, SEED, valid)
+          .isEqualTo(java.util.Arrays.copyOf(expected.bytes(), expected.size()));
+      assertThat(Utf8.firstInvalid(written.bytes(), 0, written.size())).isNegative();
+    }
+  }
+
+  private static ByteSink encoded(Format format, Schema schema, byte[] text) {
+    BatchBuilder builder = new BatchBuilder(schema);
+    ((BytesBuilder) builder.column(0)).append(text, 0, text.length);
+    builder.closeRow();
+    ByteSink out = new ByteSink();
+    Formats.encoder(FormatOptions.of(format), schema).encode(builder.take(), out);
+    return out;
+  }
+
+  /** Mostly ASCII, with some bytes of well-formed and other sequences. */
+  private static byte[] text(SplittableRandom random) {
+    byte[] text = new byte[random.nextInt(40)];
+    int odd = random.nextInt(1, 20);
+    for (int i = 0; i < text.length; i++) {
+      text[i] = (byte) (random.nextInt(odd) == 0 ? random.nextInt(-128, 0) : random.nextInt(128));
+    }
+    byte[] letter = "é€😀".getBytes(StandardCharsets.UTF_8);
+    if (text.length > letter.length && random.nextBoolean()) {
+      System.arraycopy(letter, 0, text, random.nextInt(text.length - letter.length), letter.length);
+    }
+    return text;
   }
 
   /** Few values, so that many are those of the row before. */

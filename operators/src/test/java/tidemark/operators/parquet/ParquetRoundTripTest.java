@@ -53,6 +53,20 @@ class ParquetRoundTripTest {
     }
   }
 
+  /** Files that others read, too, hold no text that is not UTF-8. */
+  @Test
+  void textThatIsNotUtf8IsWrittenWithTheReplacementCharacter() throws IOException {
+    Schema schema = Schema.of(Field.of("v", SimpleType.STRING), Field.of("b", SimpleType.BINARY));
+    BatchBuilder builder = new BatchBuilder(schema);
+    byte[] bytes = {(byte) 0x80, 'A', (byte) 0xE2, (byte) 0x82};
+    ((BytesBuilder) builder.column(0)).append(bytes, 0, bytes.length);
+    ((BytesBuilder) builder.column(1)).append(bytes, 0, bytes.length);
+    builder.closeRow();
+    FileRows read = FileRows.of(write(schema, List.of(builder.take()), Codec.NONE, false));
+    assertThat(read.rows()).containsExactly("{\"v\":\"\uFFFDA\uFFFD\",\"b\":\"gEHigg==\"}");
+    assertThat(read.bad()).isEmpty();
+  }
+
   /** A length that ends where the buffer of a page ends, wherever that is. */
   @Test
   void buffersGrowAtAnyByte() throws IOException {
