@@ -46,7 +46,9 @@ final class FailureReport {
       end = print(ExitCode.codeOf(state.kind()), state.getMessage(), state.wayOut());
     } else if (failure instanceof OutOfMemoryError) {
       err.println("error: the heap is too small for this pipeline (" + failure.getMessage() + ")");
-      err.println("  give it more, for example TIDEMARK_HEAP=1g; the checkpoint is intact");
+      err.printf(
+          "  give it more, for example TIDEMARK_HEAP=%dg; the checkpoint is intact%n",
+          larger(Runtime.getRuntime().maxMemory()));
       end = ExitCode.FAILED;
     } else {
       err.println(
@@ -60,6 +62,11 @@ final class FailureReport {
       err.print(mask.apply(trace.toString()));
     }
     return end;
+  }
+
+  /** At least twice the heap that there is, in GiB. */
+  static long larger(long heap) {
+    return (2 * heap + (1L << 30) - 1) >> 30;
   }
 
   private ExitCode print(Failure failure) {

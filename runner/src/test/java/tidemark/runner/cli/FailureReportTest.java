@@ -33,6 +33,17 @@ class FailureReportTest {
   }
 
   @Test
+  void heapThatWasTooSmallIsAnsweredWithALargerOne() {
+    assertThat(report(false).print(new OutOfMemoryError("Java heap space")))
+        .isEqualTo(ExitCode.FAILED);
+    assertThat(printed())
+        .contains("TIDEMARK_HEAP=" + FailureReport.larger(Runtime.getRuntime().maxMemory()) + "g");
+    assertThat(FailureReport.larger(40L << 20)).isEqualTo(1);
+    assertThat(FailureReport.larger(1200L << 20)).isEqualTo(3);
+    assertThat(FailureReport.larger(2L << 30)).isEqualTo(4);
+  }
+
+  @Test
   void debugShowsTheTraceOfCauses() {
     Failure failure =
         new Failure(Code.TM605, "disk is full", "free some", new IllegalStateException("errno 28"));
@@ -51,9 +62,11 @@ class FailureReportTest {
             Map.entry(StateFailure.Kind.IN_USE, ExitCode.CHECKPOINT),
             Map.entry(StateFailure.Kind.FENCED, ExitCode.CHECKPOINT),
             Map.entry(StateFailure.Kind.DAMAGED, ExitCode.CHECKPOINT),
+            Map.entry(StateFailure.Kind.WORKING_COPY, ExitCode.CHECKPOINT),
             Map.entry(StateFailure.Kind.GONE, ExitCode.BAD_INPUT),
             Map.entry(StateFailure.Kind.FORMAT_TOO_NEW, ExitCode.CHECKPOINT),
             Map.entry(StateFailure.Kind.NOT_OURS, ExitCode.INCOMPATIBLE),
+            Map.entry(StateFailure.Kind.NO_FOLDER, ExitCode.INCOMPATIBLE),
             Map.entry(StateFailure.Kind.IO, ExitCode.FAILED),
             Map.entry(StateFailure.Kind.NOT_OPEN, ExitCode.BAD_INPUT),
             Map.entry(StateFailure.Kind.NATIVE, ExitCode.FAILED));
