@@ -87,7 +87,7 @@ final class FmtCommand implements Command {
 
   private static byte[] bytes(Path file) {
     try {
-      return Files.readAllBytes(file);
+      return SourceBytes.read(file);
     } catch (IOException e) {
       throw new Failure(Code.TM115, "%s cannot be read".formatted(file), "check the path", e);
     }

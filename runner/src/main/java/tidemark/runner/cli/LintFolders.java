@@ -13,6 +13,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
+import tidemark.runner.yaml.SourceBytes;
 
 /**
  * The pipeline files and test suites in a folder and below, by path. Hidden folders, and those that
@@ -96,7 +97,7 @@ final class LintFolders {
     }
 
     private static boolean saysPipeline(Path file) throws IOException {
-      String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+      String text = new String(SourceBytes.read(file), StandardCharsets.UTF_8);
       return text.startsWith("pipeline:") || text.contains("\npipeline:");
     }
   }

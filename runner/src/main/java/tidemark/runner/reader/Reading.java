@@ -1,6 +1,7 @@
 package tidemark.runner.reader;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -64,7 +65,7 @@ record Reading(
       if (Files.exists(file) && Files.size(file) > SourceBytes.MAX_BYTES) {
         return SourceBytes.tooLarge(shown.toString(), Files.size(file), found);
       }
-      return SourceBytes.decode(shown.toString(), Files.readAllBytes(file), found);
+      return SourceBytes.decode(shown.toString(), SourceBytes.read(file), found);
     } catch (IOException failed) {
       unreadable(shown, file, failed, place, found);
       return Optional.empty();
@@ -74,7 +75,13 @@ record Reading(
   /** The text of a file that is no part of the report, such as secrets. */
   static Optional<String> loadQuietly(Path file, Diagnostics found) {
     try {
-      return Optional.of(Files.readString(file, StandardCharsets.UTF_8));
+      byte[] bytes = SourceBytes.read(file);
+      if (bytes.length > SourceBytes.MAX_BYTES) {
+        Optional<SourceText> unused = SourceBytes.decode(file.toString(), bytes, found);
+        return Optional.empty();
+      }
+      return Optional.of(
+          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
     } catch (IOException failed) {
       unreadable(file, file, failed, Span.ofFile(file.toString()), found);
       return Optional.empty();

@@ -1,10 +1,14 @@
 package tidemark.runner.yaml;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Diagnostics;
@@ -17,10 +21,17 @@ public final class SourceBytes {
 
   private SourceBytes() {}
 
+  /** The bytes of a file, whatever it is: at most one more than is allowed. */
+  public static byte[] read(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      return in.readNBytes(MAX_BYTES + 1);
+    }
+  }
+
   /** The text of a file; what is wrong with it is reported. */
   public static Optional<SourceText> decode(String file, byte[] bytes, Diagnostics found) {
     if (bytes.length > MAX_BYTES) {
-      return tooLarge(file, bytes.length, found);
+      return tooLarge(file, "the file is larger than", found);
     }
     if (startsWith(bytes, 0xFF, 0xFE) || startsWith(bytes, 0xFE, 0xFF)) {
       found.error(
@@ -51,10 +62,14 @@ public final class SourceBytes {
 
   /** Reports that a file is too large to be read. */
   public static Optional<SourceText> tooLarge(String file, long bytes, Diagnostics found) {
+    return tooLarge(file, "the file has " + bytes + " bytes, more than", found);
+  }
+
+  private static Optional<SourceText> tooLarge(String file, String more, Diagnostics found) {
     found.error(
         Code.TM108,
         Span.ofFile(file),
-        "the file has " + bytes + " bytes, more than the 1 MiB that is allowed",
+        more + " the 1 MiB that is allowed",
         "split it, or keep data in files of its own");
     return Optional.empty();
   }

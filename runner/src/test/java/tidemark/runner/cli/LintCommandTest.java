@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class LintCommandTest {
@@ -37,6 +40,20 @@ class LintCommandTest {
     assertThat(run.out()).isEqualTo(file + ": ok\n");
     assertThat(run.err()).isEmpty();
     assertThat(run.end()).isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void fileWithoutEndIsReadNoFurtherThanIsAllowed() throws IOException {
+    for (String command : List.of("lint", "run", "fmt")) {
+      CliRun run = CliRun.of(command, "/dev/zero");
+      assertThat(run.end()).as(command).isEqualTo(ExitCode.BAD_INPUT);
+      assertThat(run.out() + run.err())
+          .contains("TM108", "the file is larger than the 1 MiB that is allowed");
+    }
+    CliRun run = CliRun.of("lint", "--secrets-file", "/dev/zero", file("p.yaml", GOOD));
+    assertThat(run.end()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.out() + run.err()).contains("TM108");
   }
 
   @Test
