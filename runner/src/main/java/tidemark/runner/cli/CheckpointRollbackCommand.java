@@ -6,6 +6,7 @@ import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import tidemark.runner.inspect.RollbackText;
+import tidemark.runner.inspect.StoredBatch;
 import tidemark.runner.inspect.UpkeepJson;
 import tidemark.runner.layout.SinkLayout;
 import tidemark.statestore.checkpoint.Checkpoint;
@@ -35,6 +36,7 @@ final class CheckpointRollbackCommand implements Command {
     }
     long batch = StateOptions.number(arguments, number);
     CheckpointView view = StateOptions.open(arguments.matchedPositionalValue(0, ""));
+    StoredBatch.requireRetained(view, batch);
     Path folder = Path.of(arguments.matchedPositionalValue(0, ""));
     Map<String, SinkLayout> sinks = RollbackText.sinks(view);
     boolean dry = arguments.hasMatchedOption("--dry-run");

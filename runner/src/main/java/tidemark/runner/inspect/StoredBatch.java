@@ -63,17 +63,28 @@ public record StoredBatch(long batch, int planGeneration, List<StoredStore> stor
         throw e;
       }
     }
-    return commit.orElseThrow(
-        () ->
-            new Failure(
-                Code.TM521,
-                "batch "
-                    + batch
-                    + " is not retained; there are "
-                    + retained.get(0)
-                    + " to "
-                    + retained.get(retained.size() - 1),
-                "ask for one of these; `retain_batches` says how many a checkpoint keeps"));
+    return commit.orElseThrow(() -> notRetained(batch, retained));
+  }
+
+  private static Failure notRetained(long batch, List<Long> retained) {
+    return new Failure(
+        Code.TM521,
+        retained.isEmpty()
+            ? "batch " + batch + " is not retained, nor is any other"
+            : "batch %d is not retained; there are %d to %d"
+                .formatted(batch, retained.get(0), retained.get(retained.size() - 1)),
+        "ask for one of these; `retain_batches` says how many a checkpoint keeps");
+  }
+
+  /**
+   * Refuses a batch whose commit is not there, damaged or not.
+   *
+   * @throws Failure TM521
+   */
+  public static void requireRetained(CheckpointView view, long batch) {
+    if (!view.isRetained(batch)) {
+      throw notRetained(batch, view.commits().batches());
+    }
   }
 
   private static List<StoredStep> steps(CheckpointView view, int generation) {

@@ -220,10 +220,18 @@ class CheckpointCommandTest {
   void batchOneCannotGoBackToIsRefusedAndNothingChanges() throws IOException {
     TreeMap<String, String> before = files("checkpoint/commits");
     CliRun run = checkpoint("rollback", "--to-batch", "7");
-    assertThat(run.end()).isEqualTo(ExitCode.CHECKPOINT);
-    assertThat(run.err()).contains("TM523", "batch 7 is not retained", "Intact are [0, 1, 2].");
+    assertThat(run.end()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err()).contains("TM521", "batch 7 is not retained; there are 0 to 2");
     assertThat(files("checkpoint/commits")).isEqualTo(before);
     assertThat(checkpoint("rollback").end()).isEqualTo(ExitCode.BAD_INPUT);
+  }
+
+  @Test
+  void batchThatIsDamagedCannotBeGoneBackTo() throws IOException {
+    Files.writeString(folder.resolve("checkpoint/commits/000000001"), "");
+    CliRun run = checkpoint("rollback", "--to-batch", "1");
+    assertThat(run.end()).isEqualTo(ExitCode.CHECKPOINT);
+    assertThat(run.err()).contains("TM523", "batch 1 is not intact", "Intact are [");
   }
 
   @Test
