@@ -111,6 +111,12 @@ final class StateExportCommand implements Command {
 
   /** Writes aside first, so that the file is whole or as it was. */
   private static long writeFile(Path file, Content content) throws IOException {
+    if (Files.isDirectory(file)) {
+      throw new Failure(
+          Code.TM605,
+          "the export cannot be written: " + file + " is a folder",
+          "name a file in it: --out " + file.resolve("rows.ndjson"));
+    }
     Path part = file.resolveSibling(file.getFileName() + ".part");
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(part), 1 << 16)) {
       long count = content.writeTo(out);

@@ -181,6 +181,12 @@ class StateCommandTest {
             "TM605",
             "the export cannot be written: " + folder + "/absent/rows.ndjson",
             ": no such file or folder");
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+    CliRun toFolder = state("export", "per_key", "--out", empty.toString());
+    assertThat(toFolder.end()).isEqualTo(ExitCode.FAILED);
+    assertThat(toFolder.err())
+        .contains("TM605", empty + " is a folder", "name a file in it: --out " + empty + "/");
+    assertThat(empty).isEmptyDirectory();
   }
 
   @Test

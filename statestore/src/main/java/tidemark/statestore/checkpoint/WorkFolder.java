@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import tidemark.statestore.StateFailure;
 import tidemark.statestore.StateFailure.Kind;
+import tidemark.statestore.files.IoReason;
 import tidemark.statestore.files.LocalFiles;
 
 /**
@@ -36,7 +37,7 @@ final class WorkFolder {
     } catch (IOException e) {
       throw new StateFailure(
           Kind.IO,
-          "cannot use " + all + ": " + e.getMessage(),
+          "cannot use " + all + ": " + IoReason.withPath(e),
           "Correct the permissions of the folder.",
           e);
     }

@@ -1,10 +1,15 @@
 package tidemark.statestore.files;
 
+import java.io.EOFException;
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 
 /** Why a file operation failed, for people; the JDK often says no more than the path. */
 public final class IoReason {
@@ -20,6 +25,21 @@ public final class IoReason {
     }
     if (cause instanceof FileAlreadyExistsException) {
       return "a file is in its place";
+    }
+    if (cause instanceof DirectoryNotEmptyException) {
+      return "other files are in it";
+    }
+    if (cause instanceof NotDirectoryException) {
+      return "it is a file, no folder";
+    }
+    if (cause instanceof FileSystemLoopException) {
+      return "links lead back to it";
+    }
+    if (cause instanceof EOFException && cause.getMessage() == null) {
+      return "it ends too early";
+    }
+    if (cause instanceof ClosedChannelException) {
+      return "it was interrupted";
     }
     String said = cause instanceof FileSystemException file ? file.getReason() : cause.getMessage();
     return said == null ? "the system gives no reason" : said;

@@ -1,12 +1,16 @@
 package tidemark.operators.builtin.files;
 
+import java.io.EOFException;
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -35,6 +39,18 @@ public final class FileReason {
     }
     if (broken instanceof FileAlreadyExistsException) {
       return "a file is in its place";
+    }
+    if (broken instanceof NotDirectoryException) {
+      return "it is a file, no folder";
+    }
+    if (broken instanceof FileSystemLoopException) {
+      return "links lead back to it";
+    }
+    if (broken instanceof EOFException && broken.getMessage() == null) {
+      return "it ends too early";
+    }
+    if (broken instanceof ClosedChannelException) {
+      return "it was interrupted";
     }
     if (broken instanceof DirectoryNotEmptyException) {
       return "other files are in it";
