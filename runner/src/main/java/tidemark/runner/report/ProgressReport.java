@@ -231,7 +231,14 @@ public record ProgressReport(String pipeline) {
     totals
         .noticed()
         .forEach(
-            (code, n) -> lines.add(row("noticed", count(n) + " × " + code + ": " + code.title())));
+            (code, n) -> lines.add(row("noticed", count(n) + " × " + code + ": " + title(code))));
+  }
+
+  /**
+   * What a code says of input that was noticed, where it says something else of what stops a run.
+   */
+  private static String title(Code code) {
+    return code == Code.TM603 ? "Input was gone before it was read, and is left out" : code.title();
   }
 
   private static String volume(RunTotals totals, long elapsedMillis) {

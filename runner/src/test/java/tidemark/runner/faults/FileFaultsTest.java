@@ -56,6 +56,19 @@ class FileFaultsTest {
   }
 
   @Test
+  void linkToNothingIsLeftOutAndSaidSo() throws IOException {
+    site.write(NDJSON);
+    Path file = site.give("a.ndjson", "{\"v\":1}\n");
+    Files.createSymbolicLink(file.resolveSibling("b.ndjson"), file.resolveSibling("nothing"));
+    Ran run = site.run();
+    assertThat(run.end()).isEqualTo(ExitCode.DONE);
+    assertThat(run.err())
+        .contains("`b.ndjson` is a link to nothing and is left out")
+        .contains("noticed    1 × TM603: Input was gone before it was read, and is left out");
+    assertThat(site.rows()).containsExactly("{\"v\":1}");
+  }
+
+  @Test
   void fileThatGrowsIsReportedEvenIfThereIsNothingElseToDo() throws IOException {
     site.write(NDJSON);
     Path file = site.give("a.ndjson", "{\"v\":1}\n");
