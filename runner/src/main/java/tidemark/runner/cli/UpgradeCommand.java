@@ -72,6 +72,7 @@ final class UpgradeCommand implements Command {
 
   @Override
   public ExitCode run(ParseResult arguments, Console console) {
+    requireNumbers(arguments);
     PipelineFiles files = PipelineFiles.of(arguments, console);
     CheckedPipeline checked = files.check(arguments.matchedPositionalValue(0, ""));
     checked.printFindings(console);
@@ -113,6 +114,12 @@ final class UpgradeCommand implements Command {
       return ExitCode.INCOMPATIBLE;
     }
     return ExitCode.DONE;
+  }
+
+  /** A number that is none is told before anything else is. */
+  private static void requireNumbers(ParseResult arguments) {
+    int unusedBatches = Options.number(arguments, "--batches", BATCHES);
+    int unusedRows = Options.number(arguments, "--rows", ROWS);
   }
 
   private static Comparison compare(

@@ -139,8 +139,12 @@ class UpgradeCommandTest {
     give("5", "{\"k\":\"a\",\"v\":7}");
     assertThat(upgrade("new.yaml", "--rehearse", "--batches", "2").out())
         .contains("rehearsed now: 2 batches, 2 rows read");
-    assertThat(upgrade("new.yaml", "--rehearse", "--batches", "none").end())
-        .isEqualTo(ExitCode.BAD_INPUT);
+    for (String wrong : List.of("none", "0")) {
+      CliRun refused = upgrade("new.yaml", "--rehearse", "--batches", wrong);
+      assertThat(refused.end()).isEqualTo(ExitCode.BAD_INPUT);
+      assertThat(refused.out()).isEmpty();
+      assertThat(refused.err()).contains("--batches").doesNotContain("rehearse now");
+    }
   }
 
   @Test
