@@ -133,6 +133,15 @@ final class ByteNumbers {
     }
   }
 
+  /**
+   * {@link #doubleValue} of JSON, where the whole number -0 is 0: it has no sign as an integer.
+   *
+   * @param length of the number's text; no other zero of two characters is one of JSON
+   */
+  double jsonDouble(int length) {
+    return length == 2 && doubleValue == 0 ? 0 : doubleValue;
+  }
+
   private boolean parseDoubleText(byte[] b, int from, int to) {
     try {
       doubleValue = Double.parseDouble(text(b, from, to));

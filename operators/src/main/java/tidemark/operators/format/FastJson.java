@@ -261,7 +261,7 @@ final class FastJson {
       return otherNumber(b, from, shape, row);
     }
     long mantissa = ByteNumbers.firstDigits(word, digits);
-    double value = mantissa;
+    double value = negative ? -mantissa : mantissa; // of whole numbers, so that -0 is 0
     int at = start + digits;
     if (b[at] == '.') {
       long fraction = Words.read(b, at + 1);
@@ -270,10 +270,11 @@ final class FastJson {
         return otherNumber(b, from, shape, row);
       }
       mantissa = mantissa * ByteNumbers.tenTo(scale) + ByteNumbers.firstDigits(fraction, scale);
-      value = mantissa / ByteNumbers.exactTen(scale); // both exact: at most 14 digits
+      double size = mantissa / ByteNumbers.exactTen(scale); // both exact: at most 14 digits
+      value = negative ? -size : size;
       at += scale + 1;
     }
-    shape.slot.doubles.values[row] = negative ? -value : value;
+    shape.slot.doubles.values[row] = value;
     return at;
   }
 
@@ -297,7 +298,7 @@ final class FastJson {
       if (!fits) {
         return UNSURE;
       }
-      shape.slot.doubles.values[row] = numbers.doubleValue;
+      shape.slot.doubles.values[row] = numbers.jsonDouble(end - from);
     }
     return end;
   }

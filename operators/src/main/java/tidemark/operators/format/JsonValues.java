@@ -339,7 +339,7 @@ final class JsonValues {
         type == SimpleType.FLOAT
             ? numbers.parseFloat(buffer, start, end)
             : numbers.parseDouble(buffer, start, end);
-    doubleValue = numbers.doubleValue;
+    doubleValue = numbers.jsonDouble(end - start);
     return fits;
   }
 

@@ -155,6 +155,14 @@ final class NdjsonDecoderTest {
   }
 
   @Test
+  void wholeNumbersHaveNoNegativeZeroAndFractionsHave() {
+    String[] json = {"-0", "-0.0", "0", "-0e0", "-1", "-0.5", "-0"};
+    String[] values = {"0.0", "-0.0", "0.0", "-0.0", "-1.0", "-0.5", "0.0"};
+    assertThat(values(SimpleType.DOUBLE, json)).containsExactly(values);
+    assertThat(values(SimpleType.FLOAT, json)).containsExactly(values);
+  }
+
+  @Test
   void doublesTakeNumbersAndTheNamedTextsOnly() {
     assertThat(
             values(
