@@ -132,7 +132,8 @@ final class AesCipher {
           "give a key of 16, 24 or 32 bytes");
     }
     Cipher cipher = ciphers.get(mode);
-    if (cipher == null) {
+    if (cipher == null || (mode == Mode.GCM && purpose == Cipher.ENCRYPT_MODE)) {
+      // one that has encrypted by GCM refuses the key and vector of the row before
       cipher = Cipher.getInstance(mode.transformation);
       ciphers.put(mode, cipher);
     }
