@@ -364,14 +364,16 @@ final class TimestampFunctions {
               tidemark.operators.expr.Literal.of(DEFAULT_PATTERN)));
       types.add(SimpleType.STRING);
     }
+    boolean local = types.get(0) == SimpleType.TIMESTAMP_NTZ; // the zone is not asked, as in Spark
     Evaluator time =
-        parse(new BoundCall(c.name(), arguments, types, STAMP, c.context()), STAMP, false);
+        local
+            ? arguments.get(0)
+            : parse(new BoundCall(c.name(), arguments, types, STAMP, c.context()), STAMP, false);
     return Rows.strict(
         List.of(time),
-        List.of(STAMP),
+        List.of(local ? SimpleType.TIMESTAMP_NTZ : STAMP),
         SimpleType.BIGINT,
-        (in, out) ->
-            out.set(in.position(), Math.floorDiv(in.longAt(0), ZoneClock.MICROS_A_SECOND)));
+        (in, out) -> out.set(in.position(), in.longAt(0) / ZoneClock.MICROS_A_SECOND));
   }
 
   private static FunctionDefinition shifted(

@@ -116,9 +116,14 @@ public final class TimeArithmetic {
     return Math.addExact(TimeText.micros(local.plusDays(days).toInstant()), rest);
   }
 
+  /** The time between what two clocks show: that of the zone, and the one of texts without zone. */
   private static Evaluator difference(List<Evaluator> operands, List<DataType> types, ZoneId zone) {
     ZoneClock clock = ZoneClock.of(zone);
-    DataType type = types.get(0);
+    if (types.get(0) == SimpleType.DATE) {
+      return days(operands, types);
+    }
+    boolean zonedA = types.get(0) == SimpleType.TIMESTAMP;
+    boolean zonedB = types.get(1) == SimpleType.TIMESTAMP;
     return Rows.strict(
         operands,
         types,
@@ -126,14 +131,21 @@ public final class TimeArithmetic {
         (row, out) -> {
           long a = row.longAt(0);
           long b = row.longAt(1);
-          long value =
-              type == SimpleType.DATE
-                  ? Math.multiplyExact(a - b, ZoneClock.MICROS_A_DAY)
-                  : type == SimpleType.TIMESTAMP
-                      ? Math.subtractExact(clock.local(a), clock.local(b))
-                      : Math.subtractExact(a, b);
-          out.set(row.position(), value);
+          out.set(
+              row.position(),
+              Math.subtractExact(zonedA ? clock.local(a) : a, zonedB ? clock.local(b) : b));
         });
+  }
+
+  private static Evaluator days(List<Evaluator> operands, List<DataType> types) {
+    return Rows.strict(
+        operands,
+        types,
+        SimpleType.DAY_TIME_INTERVAL,
+        (row, out) ->
+            out.set(
+                row.position(),
+                Math.multiplyExact(row.longAt(0) - row.longAt(1), ZoneClock.MICROS_A_DAY)));
   }
 
   private static Evaluator scaled(

@@ -88,9 +88,16 @@ final class TemporalTyping {
     if (!instants) {
       return Optional.empty();
     }
+    if (isTimestamp(x) && isTimestamp(y)) {
+      return Optional.of(call("-", SimpleType.DAY_TIME_INTERVAL, a, b)); // the clock's times
+    }
     DataType common = Coercion.common(x, y).orElseThrow();
     return Optional.of(
         call("-", SimpleType.DAY_TIME_INTERVAL, Coercion.to(a, common), Coercion.to(b, common)));
+  }
+
+  private static boolean isTimestamp(DataType type) {
+    return type == SimpleType.TIMESTAMP || type == SimpleType.TIMESTAMP_NTZ;
   }
 
   private static Optional<Expression> times(Expression interval, Expression number) {
