@@ -6,7 +6,6 @@ import static tidemark.operators.expr.function.Define.rows;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -313,7 +312,8 @@ final class TimestampFunctions {
     if (c.arguments().size() == 1 || type != SimpleType.STRING) {
       return Casts.of(c.argument(0), type, result, trying, c.context().zone());
     }
-    ZoneId zone = result == SimpleType.TIMESTAMP_NTZ ? ZoneOffset.UTC : c.context().zone();
+    boolean local = result == SimpleType.TIMESTAMP_NTZ;
+    ZoneId zone = c.context().zone();
     Matching.LastPattern<TimePattern> patterns = patterns(c.name(), zone, true);
     ZoneClock clock = ZoneClock.of(zone);
     return Rows.strict(
@@ -321,7 +321,9 @@ final class TimestampFunctions {
         c.argumentTypes(),
         c.type(),
         (in, out) -> {
-          OptionalLong micros = patterns.of(in.stringAt(1)).read(in.stringAt(0));
+          TimePattern pattern = patterns.of(in.stringAt(1));
+          OptionalLong micros =
+              local ? pattern.readLocal(in.stringAt(0)) : pattern.read(in.stringAt(0));
           if (micros.isEmpty()) {
             missing(in, out, trying, c.name());
           } else if (result == SimpleType.DATE) {

@@ -5,6 +5,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.time.chrono.IsoChronology;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
@@ -126,6 +127,20 @@ public final class TimePattern {
     LocalDate date = parsed.query(TemporalQueries.localDate());
     if (date != null) {
       return date;
+  /** What the clock of the text shows, in microseconds; a zone in the text is ignored. */
+  public OptionalLong readLocal(String text) {
+    try {
+      return OptionalLong.of(micros(reader.orElseThrow().parse(text), ZoneOffset.UTC));
+    } catch (DateTimeException | ArithmeticException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  private static long micros(TemporalAccessor parsed, ZoneId zone) {
+    LocalDateTime local = LocalDateTime.of(date(parsed), time(parsed));
+    return TimeText.micros(local.atZone(zone).toInstant());
+  }
+
     }
     int year =
         parsed.isSupported(ChronoField.YEAR)
