@@ -93,7 +93,8 @@ final class TimestampFunctions {
         function(
             "from_unixtime",
             "from_unixtime(seconds [, pattern])",
-            "Seconds since 1970-01-01T00:00:00Z written by a pattern.",
+            "Seconds since 1970-01-01T00:00:00Z written by a pattern; too many count on from the"
+                + " first timestamp there is.",
             "from_unixtime(0) -> 1970-01-01 00:00:00",
             Rules.takesAtLeast(1, Parameter.BIGINT, Parameter.STRING).gives(SimpleType.STRING),
             c -> format(c, true)));
@@ -270,8 +271,7 @@ final class TimestampFunctions {
         c.type(),
         (in, out) -> {
           String pattern = in.count() > 1 ? in.stringAt(1) : DEFAULT_PATTERN;
-          long micros =
-              seconds ? Math.multiplyExact(in.longAt(0), ZoneClock.MICROS_A_SECOND) : in.longAt(0);
+          long micros = seconds ? in.longAt(0) * ZoneClock.MICROS_A_SECOND : in.longAt(0);
           out.set(in.position(), patterns.of(pattern).write(micros));
         });
   }
