@@ -26,6 +26,9 @@ import java.util.regex.Pattern;
 final class TimePattern {
   private static final Pattern FRACTION = Pattern.compile("^([^S]*)(S*)(.*)$", Pattern.DOTALL);
 
+  /** A quoted literal, in which two quotes stand for one, or what is outside of quotes. */
+  private static final Pattern PART = Pattern.compile("'((?:[^']|'')*+)'|[^']+");
+
   private final DateTimeFormatter formatter;
   private final ZoneId zone;
   private final FixedPattern fixed;
@@ -119,16 +122,20 @@ final class TimePattern {
 
   private static DateTimeFormatter formatter(String pattern) {
     DateTimeFormatterBuilder builder = new DateTimeFormatterBuilder().parseCaseInsensitive();
-    String[] parts = pattern.split("'", -1);
-    if (parts.length % 2 == 0) {
-      throw new IllegalArgumentException("a quote in `" + pattern + "` is not closed");
-    }
-    for (int i = 0; i < parts.length; i++) {
-      if (i % 2 == 1) {
-        builder.appendLiteral(parts[i].isEmpty() ? "'" : parts[i]);
+    Matcher part = PART.matcher(pattern);
+    int at = 0;
+    for (; part.lookingAt(); part.region(at, pattern.length())) {
+      at = part.end();
+      String quoted = part.group(1);
+      if (quoted != null) {
+        builder.appendLiteral(quoted.isEmpty() ? "'" : quoted.replace("''", "'"));
       } else {
-        appendLetters(builder, pattern.contains("G") ? parts[i] : parts[i].replace('y', 'u'));
+        String letters = part.group();
+        appendLetters(builder, pattern.contains("G") ? letters : letters.replace('y', 'u'));
       }
+    }
+    if (at < pattern.length()) {
+      throw new IllegalArgumentException("a quote in `" + pattern + "` is not closed");
     }
     return builder
         .parseDefaulting(ChronoField.MONTH_OF_YEAR, 1)

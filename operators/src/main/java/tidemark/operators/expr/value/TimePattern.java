@@ -100,6 +100,9 @@ public final class TimePattern {
     int end = pattern.indexOf('\'', from + 1);
     if (end < 0) {
       throw new IllegalArgumentException("a quote is not closed");
+    while (end >= 0 && pattern.startsWith("''", end)) {
+      end = pattern.indexOf('\'', end + 2); // two quotes stand for one
+    }
     }
     return end + 1;
   }
