@@ -46,7 +46,7 @@ public final class CsvWriter {
   public CsvWriter(Style style, ZoneId zone) {
     this.style = style;
     this.zone = zone;
-    this.timestamps = TimePattern.of(style.timestamps().orElse(LOCAL + "XXX"), zone);
+    this.timestamps = TimePattern.of(style.timestamps().orElse(LOCAL + "XXXXX"), zone);
     this.localTimestamps = TimePattern.of(LOCAL, ZoneOffset.UTC);
     this.dates = style.dates().map(p -> TimePattern.of(p, ZoneOffset.UTC));
   }

@@ -48,7 +48,7 @@ public final class JsonWriter {
       Optional<String> localTimestampPattern,
       Optional<String> datePattern,
       boolean keepsNulls) {
-    this.timestamps = TimePattern.of(timestampPattern.orElse(LOCAL + "XXX"), zone);
+    this.timestamps = TimePattern.of(timestampPattern.orElse(LOCAL + "XXXXX"), zone);
     this.localTimestamps = TimePattern.of(localTimestampPattern.orElse(LOCAL), ZoneOffset.UTC);
     this.dates = datePattern.map(p -> TimePattern.of(p, ZoneOffset.UTC));
     this.keepsNulls = keepsNulls;
