@@ -47,10 +47,7 @@ final class MathFunctions {
             "acosh",
             "The inverse hyperbolic cosine; NaN below 1.",
             "acosh(1) -> 0.0",
-            x ->
-                x > 1L << 28 // where x + sqrt(x * x - 1) is 2 x, and x * x may be infinite
-                    ? StrictMath.log(x) + StrictMath.log(2)
-                    : StrictMath.log(x + Math.sqrt(x * x - 1))));
+            MathFunctions::acosh));
     all.add(
         unary(
             "atanh",
@@ -135,6 +132,20 @@ final class MathFunctions {
   }
 
   /** The inverse hyperbolic sine, by the formulas of FDLIBM, which lose no digits. */
+  private static double acosh(double x) {
+    if (x < 1) {
+      return Double.NaN;
+    }
+    if (x > 1 << 28) { // where x + sqrt(x * x - 1) is 2 x, and x * x may be infinite
+      return StrictMath.log(x) + StrictMath.log(2);
+    }
+    if (x > 2) {
+      return StrictMath.log(2 * x - 1 / (x + Math.sqrt(x * x - 1)));
+    }
+    double above = x - 1;
+    return StrictMath.log1p(above + Math.sqrt(2 * above + above * above));
+  }
+
   private static double asinh(double x) {
     double size = Math.abs(x);
     double result;
