@@ -26,6 +26,7 @@ public final class TimePattern {
   private static final String FORBIDDEN = "YWwucABNnIe";
   private static final String NOT_READ = "EFqQ";
   private static final int LONGEST_WORD = 4;
+  private static final int LONGEST_YEAR = 6;
 
   private final DateTimeFormatter writer;
   private final Optional<DateTimeFormatter> reader;
@@ -69,7 +70,8 @@ public final class TimePattern {
       int end = c == '\'' ? quoted(pattern, i) : run(pattern, i);
       String part = pattern.substring(i, end);
       boolean narrow = "GMLEQqa".indexOf(c) >= 0 && end - i > LONGEST_WORD;
-      if (FORBIDDEN.indexOf(c) >= 0 || narrow || (reading && NOT_READ.indexOf(c) >= 0)) {
+      boolean wide = c == 'y' && end - i > LONGEST_YEAR;
+      if (FORBIDDEN.indexOf(c) >= 0 || narrow || wide || (reading && NOT_READ.indexOf(c) >= 0)) {
         throw new IllegalArgumentException("`" + part + "` is not supported in patterns");
       }
       if (c == 'S') {
@@ -98,11 +100,11 @@ public final class TimePattern {
 
   private static int quoted(String pattern, int from) {
     int end = pattern.indexOf('\'', from + 1);
-    if (end < 0) {
-      throw new IllegalArgumentException("a quote is not closed");
     while (end >= 0 && pattern.startsWith("''", end)) {
       end = pattern.indexOf('\'', end + 2); // two quotes stand for one
     }
+    if (end < 0) {
+      throw new IllegalArgumentException("a quote is not closed");
     }
     return end + 1;
   }
@@ -119,17 +121,12 @@ public final class TimePattern {
     try {
       TemporalAccessor parsed = reader.orElseThrow().parse(text);
       ZoneId in = parsed.query(TemporalQueries.zone());
-      LocalDateTime local = LocalDateTime.of(date(parsed), time(parsed));
-      return OptionalLong.of(TimeText.micros(local.atZone(in == null ? zone : in).toInstant()));
+      return OptionalLong.of(micros(parsed, in == null ? zone : in));
     } catch (DateTimeException | ArithmeticException e) {
       return OptionalLong.empty();
     }
   }
 
-  private static LocalDate date(TemporalAccessor parsed) {
-    LocalDate date = parsed.query(TemporalQueries.localDate());
-    if (date != null) {
-      return date;
   /** What the clock of the text shows, in microseconds; a zone in the text is ignored. */
   public OptionalLong readLocal(String text) {
     try {
@@ -144,6 +141,10 @@ public final class TimePattern {
     return TimeText.micros(local.atZone(zone).toInstant());
   }
 
+  private static LocalDate date(TemporalAccessor parsed) {
+    LocalDate date = parsed.query(TemporalQueries.localDate());
+    if (date != null) {
+      return date;
     }
     int year =
         parsed.isSupported(ChronoField.YEAR)

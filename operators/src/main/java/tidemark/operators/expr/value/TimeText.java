@@ -132,8 +132,11 @@ public final class TimeText {
 
   /** The instant in microseconds. */
   public static long micros(Instant instant) {
-    return Math.addExact(
-        Math.multiplyExact(instant.getEpochSecond(), MICROS_A_SECOND), instant.getNano() / 1000);
+    long seconds = instant.getEpochSecond();
+    long rest = instant.getNano() / 1000;
+    return seconds < 0 // towards 0 first: the smallest timestamp is no whole second
+        ? Math.addExact(Math.multiplyExact(seconds + 1, MICROS_A_SECOND), rest - MICROS_A_SECOND)
+        : Math.addExact(Math.multiplyExact(seconds, MICROS_A_SECOND), rest);
   }
 
   /** The instant of microseconds. */
