@@ -101,15 +101,17 @@ final class QuantileSketch implements Sketch {
         gap = gaps[i];
       }
     }
-    double headValue = values[head];
     put(to, head, gap);
-    if (values[0] <= headValue) {
-      put(--to, 0, gaps[0]);
-    }
+    put(--to, 0, gaps[0]);
     take(
         Arrays.copyOfRange(values, to, size),
         Arrays.copyOfRange(gaps, to, size),
         Arrays.copyOfRange(deltas, to, size));
+  }
+
+  /** As values are sorted: NaN is the greatest. */
+  private static boolean isBefore(double a, double b) {
+    return a < b || (Double.isNaN(b) && !Double.isNaN(a));
   }
 
   private void put(int to, int from, long gap) {
@@ -139,7 +141,8 @@ final class QuantileSketch implements Sketch {
     int theirs = 0;
     for (int at = 0; at < total; at++) {
       boolean bothLeft = own < values.length && theirs < other.values.length;
-      boolean takeOwn = bothLeft ? values[own] < other.values[theirs] : own < values.length;
+      boolean takeOwn =
+          bothLeft ? isBefore(values[own], other.values[theirs]) : own < values.length;
       if (takeOwn) {
         newValues[at] = values[own];
         newGaps[at] = gaps[own];
@@ -175,6 +178,9 @@ final class QuantileSketch implements Sketch {
   /** The value whose rank is about {@code fraction * count}, of a settled sketch with values. */
   double quantile(double fraction) {
     int last = values.length - 1;
+    if (last == 1 && Double.isNaN(values[1])) {
+      return Double.NaN; // Spark loses the least value beside nothing but NaN
+    }
     if (fraction <= error) {
       return values[0];
     }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -160,6 +161,50 @@ class SketchesTest {
     }
     assertThat(AccumulatorsTest.result(function, total, 0))
         .isEqualTo(List.of(p0, p1, p25, p50, p90, p999, p100));
+  }
+
+  /** NaN is the greatest value, however the values come in parts. */
+  @ParameterizedTest
+  @CsvSource({
+    "NaN 1 1e16, 1 1e16 NaN",
+    "1 NaN 1e16, 1 1e16 NaN",
+    "1 1e16 NaN, 1 1e16 NaN",
+    "NaN 1e16 NaN 1, 1 1e16 NaN",
+    "1 NaN, NaN NaN NaN",
+    "NaN NaN, NaN NaN NaN"
+  })
+  void quantilesWithNaNAreThoseOfSparkInPartsToo(String values, String expected) {
+    AggregateFunction function =
+        resolve(
+            "percentile_approx",
+            AggregateArgument.of(SimpleType.DOUBLE),
+            AggregateArgument.constant(SimpleType.DOUBLE, List.of(0L, 0.5, 1L)),
+            AggregateArgument.constant(SimpleType.INT, 100L));
+    List<Double> all = doubles(values);
+    Accumulators whole = function.create();
+    whole.ensure(1);
+    add(whole, SimpleType.DOUBLE, 0, all.size(), all::get);
+    Accumulators merged = function.create();
+    merged.ensure(1);
+    Accumulators read = function.create();
+    read.ensure(1);
+    for (int i = 0; i < all.size(); i++) {
+      Accumulators own = function.create();
+      own.ensure(1);
+      add(own, SimpleType.DOUBLE, i, i + 1, all::get);
+      merged.merge(0, own, 0);
+      StateWriter stored = new StateWriter();
+      read.encode(0, stored);
+      read = own;
+      read.mergeEncoded(0, new StateReader(stored.toBytes()));
+    }
+    assertThat(AccumulatorsTest.result(function, whole, 0)).isEqualTo(doubles(expected));
+    assertThat(AccumulatorsTest.result(function, merged, 0)).isEqualTo(doubles(expected));
+    assertThat(AccumulatorsTest.result(function, read, 0)).isEqualTo(doubles(expected));
+  }
+
+  private static List<Double> doubles(String words) {
+    return Stream.of(words.split(" ")).map(Double::valueOf).toList();
   }
 
   @Test
