@@ -105,9 +105,7 @@ final class StringFunctions {
             "The first n characters, or bytes of a binary.",
             "left('abcd', 2) -> ab",
             Rules.takes(Parameter.TEXT_OR_BINARY, Parameter.INT).gives(types -> types.get(0)),
-            (in, out) ->
-                StringKernels.substring(
-                    in.data(0), in.start(0), in.length(0), 1, in.intAt(1), in.position(), out)),
+            StringFunctions::left),
         rows(
             "right",
             "right(text, n)",
@@ -287,7 +285,7 @@ final class StringFunctions {
         (in, out) -> {
           long count = in.count() > 2 ? in.intAt(2) : Integer.MAX_VALUE;
           if (binary) {
-            binarySubstring(in, count, out);
+            binarySubstring(in, in.intAt(1), count, out);
           } else {
             StringKernels.substring(
                 in.data(0), in.start(0), in.length(0), in.intAt(1), count, in.position(), out);
@@ -295,8 +293,7 @@ final class StringFunctions {
         });
   }
 
-  private static void binarySubstring(Row in, long count, ColumnSink out) {
-    int position = in.intAt(1);
+  private static void binarySubstring(Row in, int position, long count, ColumnSink out) {
     int length = in.length(0);
     long from = position > 0 ? position - 1L : position < 0 ? (long) length + position : 0;
     long to = Math.min(length, from + count);
@@ -306,6 +303,15 @@ final class StringFunctions {
         in.data(0),
         in.start(0) + (int) Math.min(from, length),
         (int) Math.max(0, to - from));
+  }
+
+  private static void left(Row in, ColumnSink out) {
+    int count = in.intAt(1);
+    if (in.type(0) == SimpleType.BINARY) {
+      binarySubstring(in, 1, count, out);
+    } else {
+      StringKernels.substring(in.data(0), in.start(0), in.length(0), 1, count, in.position(), out);
+    }
   }
 
   private static void right(Row in, ColumnSink out) {
