@@ -5,7 +5,9 @@ import static tidemark.operators.expr.function.Define.rows;
 
 import java.util.List;
 import java.util.Locale;
+import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.kernel.ColumnSink;
+import tidemark.operators.expr.kernel.Failures;
 import tidemark.operators.expr.kernel.Matching;
 import tidemark.operators.expr.kernel.Row;
 import tidemark.operators.expr.kernel.Rows;
@@ -346,24 +348,68 @@ final class StringFunctions {
         name + "(text, length [, filling])",
         meaning,
         example,
-        Rules.takesAtLeast(2, STRING, Parameter.INT, STRING).gives(TEXT),
-        (in, out) ->
-            out.set(
-                in.position(),
-                padded(in.stringAt(0), in.intAt(1), in.count() > 2 ? in.stringAt(2) : " ", left)));
+        StringFunctions::padding,
+        (in, out) -> pad(in, out, name, left));
   }
 
-  private static String padded(String text, int length, String filling, boolean left) {
-    int have = text.codePointCount(0, text.length());
-    if (length <= have || filling.isEmpty()) {
-      int wanted = Math.max(0, Math.min(length, have));
-      return text.substring(0, text.offsetByCodePoints(0, wanted));
+  /** A binary is filled up with bytes: zeros, or those of a binary. */
+  private static Typing padding(List<Expression> a) {
+    boolean binary =
+        !a.isEmpty()
+            && a.get(0).type() == SimpleType.BINARY
+            && (a.size() < 3 || a.get(2).type() == SimpleType.BINARY);
+    Parameter text = binary ? Parameter.BINARY : STRING;
+    return Rules.takesAtLeast(2, text, Parameter.INT, text)
+        .gives(binary ? SimpleType.BINARY : TEXT)
+        .apply(a);
+  }
+
+  private static void pad(Row in, ColumnSink out, String name, boolean left) {
+    boolean binary = in.type(0) == SimpleType.BINARY;
+    int length = in.intAt(1);
+    if (binary && length < 0) {
+      throw Failures.argument(
+          name, "a binary has no length of " + length, "use `greatest` to make it 0 at least");
     }
-    int missing = length - have;
-    int size = filling.codePointCount(0, filling.length());
-    String rest = filling.substring(0, filling.offsetByCodePoints(0, missing % size));
-    String fill = filling.repeat(missing / size) + rest;
-    return left ? fill + text : text + fill;
+    byte[] filling =
+        in.count() > 2 ? in.bytes(2).bytes(in.position()) : new byte[] {(byte) (binary ? 0 : ' ')};
+    int have = places(in.data(0), in.start(0), in.length(0), binary);
+    if (length <= have || filling.length == 0) {
+      int end = end(in.data(0), in.start(0), in.length(0), Math.max(0, length), binary);
+      out.set(in.position(), in.data(0), in.start(0), end - in.start(0));
+      return;
+    }
+    byte[] fill = filled(filling, length - have, binary);
+    out.begin(in.position());
+    if (left) {
+      out.more(in.position(), fill, 0, fill.length);
+    }
+    out.more(in.position(), in.data(0), in.start(0), in.length(0));
+    if (!left) {
+      out.more(in.position(), fill, 0, fill.length);
+    }
+  }
+
+  private static byte[] filled(byte[] filling, int missing, boolean binary) {
+    int size = places(filling, 0, filling.length, binary);
+    int rest = end(filling, 0, filling.length, missing % size, binary);
+    byte[] fill = new byte[Math.addExact(Math.multiplyExact(missing / size, filling.length), rest)];
+    for (int at = 0; at < fill.length; at += filling.length) {
+      System.arraycopy(filling, 0, fill, at, Math.min(filling.length, fill.length - at));
+    }
+    return fill;
+  }
+
+  /** Bytes of a binary, characters of a text. */
+  private static int places(byte[] data, int start, int length, boolean binary) {
+    return binary ? length : StringKernels.characters(data, start, length);
+  }
+
+  /** Where the first bytes of a binary, or characters of a text, end. */
+  private static int end(byte[] data, int start, int length, int places, boolean binary) {
+    return binary
+        ? start + Math.min(length, places)
+        : StringKernels.offset(data, start, length, places);
   }
 
   private static long find(String text, String part, int from) {
