@@ -1,7 +1,7 @@
 package tidemark.operators.format;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +13,7 @@ import tidemark.operators.types.StructType;
 
 /**
  * Reads csv records, each a text of its own, as structs, by the rules of Spark's {@code from_csv}:
- * fields that are missing or do not fit are null, what follows the record is ignored.
+ * fields that are missing or do not fit are null, line breaks are characters like others.
  */
 public final class CsvDocuments {
   private final Schema schema;
@@ -35,14 +35,9 @@ public final class CsvDocuments {
   public static List<String> fields(String record, CsvOptions options) {
     String line = record.replace('\n', '\u0001').replace('\r', '\u0001');
     byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
-    CsvFields read = new CsvFields(options);
-    int unused = read.scan(bytes, 0, bytes.length, true);
-    List<String> fields = new ArrayList<>();
-    for (int i = 0; i < read.count; i++) {
-      int from = read.starts[i];
-      fields.add(new String(bytes, from, read.ends[i] - from, StandardCharsets.UTF_8));
-    }
-    return fields;
+    return CsvRecord.fields(bytes, 0, bytes.length, options).stream()
+        .map(field -> new String(field.text(), StandardCharsets.UTF_8))
+        .toList();
   }
 
   /**
@@ -61,7 +56,12 @@ public final class CsvDocuments {
             Optional.empty(),
             (place, line, buffer, start, length, reason) -> bad = true,
             "");
-    decoder.decode(source, from, to, true);
+    if (isPlain(source, from, to)) {
+      decoder.decode(source, from, to, true);
+    } else {
+      byte[] line = oneLine(CsvRecord.fields(source, from, to, options.csv()));
+      decoder.decode(line, 0, line.length, true);
+    }
     Batch read = decoder.take();
     for (int i = 0; i < out.fieldCount(); i++) {
       if (read.size() == 0) {
@@ -72,5 +72,49 @@ public final class CsvDocuments {
     }
     out.closeRow();
     return !bad;
+  }
+
+  /** Whether the decoder of lines reads the text as the one record that it is. */
+  private static boolean isPlain(byte[] source, int from, int to) {
+    boolean blank = true;
+    for (int at = from; at < to; at++) {
+      byte c = source[at];
+      if (c == '"' || c == '\n' || c == '\r') {
+        return false;
+      }
+      blank &= c == ' ' || c == '\t';
+    }
+    return !blank || from == to;
+  }
+
+  /**
+   * The record anew, with every field in quotes that is no plain text, for the decoder of lines.
+   */
+  private byte[] oneLine(List<CsvRecord.CsvField> fields) {
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    for (int i = 0; i < fields.size(); i++) {
+      if (i > 0) {
+        line.write(options.csv().delimiter());
+      }
+      CsvRecord.CsvField field = fields.get(i);
+      if (field.isQuoted() || !isPlain(field.text(), 0, field.text().length)) {
+        quote(field.text(), line);
+      } else {
+        line.writeBytes(field.text());
+      }
+    }
+    return line.toByteArray();
+  }
+
+  private void quote(byte[] text, ByteArrayOutputStream line) {
+    CsvOptions csv = options.csv();
+    line.write(csv.quote());
+    for (byte c : text) {
+      if (c == csv.quote() || c == csv.escape()) {
+        line.write(csv.escape());
+      }
+      line.write(c);
+    }
+    line.write(csv.quote());
   }
 }
