@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import tidemark.operators.batch.Batch;
+import tidemark.operators.batch.BytesBuilder;
 import tidemark.operators.batch.StructBuilder;
 import tidemark.operators.connector.BadRecordPolicy;
 import tidemark.operators.types.Schema;
@@ -16,13 +17,19 @@ import tidemark.operators.types.StructType;
  * fields that are missing or do not fit are null, line breaks are characters like others.
  */
 public final class CsvDocuments {
+  /** The field of a struct that is given the texts of bad records. */
+  public static final String CORRUPT = "_corrupt_record";
+
+  private final int corrupt;
   private final Schema schema;
   private final FormatOptions options;
   private final BitSet all;
   private boolean bad;
 
   public CsvDocuments(StructType type, FormatOptions options) {
-    this.schema = new Schema(type.fields());
+    this.corrupt = type.indexOf(CORRUPT);
+    this.schema =
+        new Schema(type.fields().stream().filter(f -> !f.name().equals(CORRUPT)).toList());
     this.options = options;
     this.all = new BitSet();
     all.set(0, schema.size());
@@ -41,7 +48,8 @@ public final class CsvDocuments {
   }
 
   /**
-   * Appends the record as a struct; of nulls if the text is blank.
+   * Appends the record as a struct; of nulls if the text is empty. The field for bad records, if
+   * there is one, is no part of the record.
    *
    * @return whether all of it fits the type
    */
@@ -63,15 +71,19 @@ public final class CsvDocuments {
       decoder.decode(line, 0, line.length, true);
     }
     Batch read = decoder.take();
+    int column = 0;
     for (int i = 0; i < out.fieldCount(); i++) {
-      if (read.size() == 0) {
+      if (i == corrupt) {
+        appendCorrupt(source, from, to, (BytesBuilder) out.field(i));
+      } else if (read.size() == 0) {
         out.field(i).appendNull();
+        column++;
       } else {
-        out.field(i).append(read.column(i), 0);
+        out.field(i).append(read.column(column++), 0);
       }
     }
     out.closeRow();
-    return !bad;
+    return !bad && from < to;
   }
 
   /** Whether the decoder of lines reads the text as the one record that it is. */
@@ -116,5 +128,13 @@ public final class CsvDocuments {
       line.write(c);
     }
     line.write(csv.quote());
+  }
+
+  private void appendCorrupt(byte[] source, int from, int to, BytesBuilder out) {
+    if (bad) {
+      out.append(source, from, to - from);
+    } else {
+      out.appendNull();
+    }
   }
 }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
 import tidemark.operators.batch.ArrayBuilder;
+import tidemark.operators.batch.BytesBuilder;
 import tidemark.operators.batch.ColumnBuilder;
 import tidemark.operators.batch.StructBuilder;
 import tidemark.operators.types.ArrayType;
@@ -26,21 +27,41 @@ public final class JsonDocuments {
           .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
           .build();
 
+  /** The field of a struct that is given the texts of bad documents. */
+  public static final String CORRUPT = "_corrupt_record";
+
   private final DataType type;
+  private final int corrupt;
   private final JsonValues values;
 
   public JsonDocuments(DataType type, FormatOptions options) {
     this.type = type;
+    this.corrupt = type instanceof StructType struct ? struct.indexOf(CORRUPT) : -1;
     this.values = JsonValues.rewritten(options, FACTORY);
   }
 
   /**
    * Appends the document's value. A document that is none gives a struct of nulls, or null; a blank
-   * text gives null.
+   * text gives null. The struct's field for bad documents, if there is one, is no part of them.
    *
    * @return whether all of it fits the type
    */
   public boolean append(byte[] source, int from, int to, ColumnBuilder out) {
+    int row = out.size();
+    boolean fits = appendRead(source, from, to, out);
+    if (corrupt >= 0) {
+      BytesBuilder text = (BytesBuilder) ((StructBuilder) out).field(corrupt);
+      text.truncate(row);
+      if (fits) {
+        text.appendNull();
+      } else {
+        text.append(source, from, to - from);
+      }
+    }
+    return fits;
+  }
+
+  private boolean appendRead(byte[] source, int from, int to, ColumnBuilder out) {
     int row = out.size();
     try (JsonParser parser = FACTORY.createParser(source, from, to - from)) {
       JsonToken token = parser.nextToken();

@@ -65,9 +65,12 @@ final class CsvFunctions {
     }
     Optional<DataType> type =
         DocumentSchemas.of(a.get(1)).filter(t -> t instanceof StructType s && isFlat(s));
-    return type.isPresent()
+    if (type.isEmpty()) {
+      return Typing.unfit("its schema is a literal such as 'a int, b string'");
+    }
+    return DocumentSchemas.hasTextForBad(type.get(), CsvDocuments.CORRUPT)
         ? typed(a, type.get(), SimpleType.STRING, READING)
-        : Typing.unfit("its schema is a literal such as 'a int, b string'");
+        : Typing.unfit("its field `" + CsvDocuments.CORRUPT + "` is a string");
   }
 
   private static Typing writing(List<Expression> a) {

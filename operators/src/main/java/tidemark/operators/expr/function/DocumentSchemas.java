@@ -16,6 +16,7 @@ import tidemark.operators.types.Ddl;
 import tidemark.operators.types.DecimalType;
 import tidemark.operators.types.Field;
 import tidemark.operators.types.MapType;
+import tidemark.operators.types.SimpleType;
 import tidemark.operators.types.StructType;
 
 /** The types that documents are read as: given as DDL, and written as DDL. */
@@ -55,6 +56,13 @@ final class DocumentSchemas {
     return type instanceof MapType map
         ? new MapType(nullable(map.key()), nullable(map.value()))
         : type;
+  }
+
+  /** Whether the field that is given the texts of bad documents is a string, or not there. */
+  static boolean hasTextForBad(DataType type, String name) {
+    return !(type instanceof StructType struct)
+        || struct.fields().stream()
+            .allMatch(f -> !f.name().equals(name) || f.type() == SimpleType.STRING);
   }
 
   /** The type as Spark writes it: {@code ARRAY<STRUCT<a: BIGINT>>}. */

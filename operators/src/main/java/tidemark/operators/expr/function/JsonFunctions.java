@@ -77,7 +77,9 @@ final class JsonFunctions {
       return Typing.unfit(
           "its schema is a literal such as 'a int, b string', 'array<int>' or 'map<string, int>'");
     }
-    return typed(a, type.get(), Parameter.STRING, READING);
+    return DocumentSchemas.hasTextForBad(type.get(), JsonDocuments.CORRUPT)
+        ? typed(a, type.get(), Parameter.STRING, READING)
+        : Typing.unfit("its field `" + JsonDocuments.CORRUPT + "` is a string");
   }
 
   private static boolean isReadable(DataType type) {
