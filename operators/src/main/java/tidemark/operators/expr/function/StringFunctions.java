@@ -155,16 +155,13 @@ final class StringFunctions {
             "instr('abcb', 'b') -> 2",
             Rules.takes(STRING, STRING).gives(SimpleType.INT),
             (in, out) -> out.set(in.position(), find(in.stringAt(0), in.stringAt(1), 1))),
-        rows(
+        function(
             "locate|position",
             "locate(part, text [, from])",
             "The position of the part, from 1; 0 if it is not there.",
             "locate('b', 'abcb', 3) -> 4",
-            Rules.takesAtLeast(2, STRING, STRING, Parameter.INT).gives(SimpleType.INT),
-            (in, out) ->
-                out.set(
-                    in.position(),
-                    find(in.stringAt(1), in.stringAt(0), in.count() > 2 ? in.intAt(2) : 1))),
+            StringFunctions::locating,
+            Define.lenient(StringFunctions::locate)),
         has(
             "startswith",
             "Whether the text begins with the part.",
@@ -410,6 +407,27 @@ final class StringFunctions {
     return binary
         ? start + Math.min(length, places)
         : StringKernels.offset(data, start, length, places);
+  }
+
+  private static Typing locating(List<Expression> a) {
+    Typing typing =
+        Rules.takesAtLeast(2, STRING, STRING, Parameter.INT).gives(SimpleType.INT).apply(a);
+    return typing instanceof Typing.Fits fits
+        ? new Typing.Fits(
+            fits.argumentTypes(), fits.type(), a.get(0).nullable() || a.get(1).nullable())
+        : typing;
+  }
+
+  /** Nothing is found from nowhere on, whatever is looked for. */
+  private static void locate(Row in, ColumnSink out) {
+    if (in.count() > 2 && in.isNull(2)) {
+      out.set(in.position(), 0L);
+    } else if (in.isNull(0) || in.isNull(1)) {
+      out.setNull(in.position());
+    } else {
+      int from = in.count() > 2 ? in.intAt(2) : 1;
+      out.set(in.position(), find(in.stringAt(1), in.stringAt(0), from));
+    }
   }
 
   private static long find(String text, String part, int from) {
