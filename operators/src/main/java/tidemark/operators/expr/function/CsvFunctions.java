@@ -46,7 +46,7 @@ final class CsvFunctions {
         function(
             "to_csv",
             "to_csv(struct [, options])",
-            "A struct as a csv record.",
+            "A struct as a csv record; null if nothing would stand in it.",
             "to_csv(named_struct('a', 1, 'b', 'x,y')) -> 1,\"x,y\"",
             CsvFunctions::writing,
             CsvFunctions::write),
@@ -211,7 +211,13 @@ final class CsvFunctions {
         c.arguments().subList(0, 1),
         c.argumentTypes().subList(0, 1),
         c.type(),
-        (in, out) ->
-            out.set(in.position(), writer.text((StructColumn) in.column(0), in.position(), type)));
+        (in, out) -> {
+          String text = writer.text((StructColumn) in.column(0), in.position(), type);
+          if (text.isEmpty()) {
+            out.setNull(in.position());
+          } else {
+            out.set(in.position(), text);
+          }
+        });
   }
 }
