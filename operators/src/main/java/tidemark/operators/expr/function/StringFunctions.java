@@ -4,13 +4,13 @@ import static tidemark.operators.expr.function.Define.function;
 import static tidemark.operators.expr.function.Define.rows;
 
 import java.util.List;
-import java.util.Locale;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.kernel.ColumnSink;
 import tidemark.operators.expr.kernel.Failures;
 import tidemark.operators.expr.kernel.Matching;
 import tidemark.operators.expr.kernel.Row;
 import tidemark.operators.expr.kernel.Rows;
+import tidemark.operators.expr.value.TitleCase;
 import tidemark.operators.types.DataType;
 import tidemark.operators.types.SimpleType;
 
@@ -64,7 +64,7 @@ final class StringFunctions {
             "Each word with a capital first.",
             "initcap('ab cd') -> Ab Cd",
             Rules.takes(STRING).gives(TEXT),
-            (in, out) -> out.set(in.position(), initcap(in.stringAt(0)))),
+            (in, out) -> out.set(in.position(), TitleCase.of(in.stringAt(0)))),
         trim(
             "trim",
             3,
@@ -210,23 +210,6 @@ final class StringFunctions {
         example,
         Rules.takes(STRING, STRING).gives(SimpleType.BOOLEAN),
         c -> Matching.has(c.argument(0), c.argument(1), where));
-  }
-
-  private static String initcap(String text) {
-    String lower = text.toLowerCase(Locale.ROOT);
-    StringBuilder out = new StringBuilder(lower.length());
-    boolean first = true;
-    for (int i = 0; i < lower.length(); ) {
-      int c = lower.codePointAt(i);
-      if (first && c == 'ß') {
-        out.append("Ss");
-      } else {
-        out.appendCodePoint(first ? Character.toTitleCase(c) : c);
-      }
-      first = c == ' ';
-      i += Character.charCount(c);
-    }
-    return out.toString();
   }
 
   /** {@code sides}: 1 start, 2 end, 3 both. */
