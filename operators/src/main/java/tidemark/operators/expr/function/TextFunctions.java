@@ -113,7 +113,8 @@ final class TextFunctions {
         function(
             "regexp_replace",
             "regexp_replace(text, pattern, by [, from])",
-            "The text with every match replaced; $1 stands for a group.",
+            "The text with every match replaced; $1 stands for a group. Positions count UTF-16"
+                + " units.",
             "regexp_replace('a1b2', '\\\\d', '#') -> a#b#",
             Rules.takesAtLeast(3, STRING, STRING, STRING, Parameter.INT).gives(TEXT),
             TextFunctions::regexReplace),
@@ -134,7 +135,7 @@ final class TextFunctions {
         function(
             "regexp_instr",
             "regexp_instr(text, pattern)",
-            "The position of the first match, from 1; 0 if there is none.",
+            "The position of the first match in UTF-16 units, from 1; 0 if there is none.",
             "regexp_instr('a12', '\\\\d') -> 2",
             Rules.takes(STRING, STRING).gives(SimpleType.INT),
             TextFunctions::regexPosition));
@@ -397,15 +398,17 @@ final class TextFunctions {
             throw Failures.argument(
                 "regexp_replace", "positions count from 1", "use 1 for the start");
           }
-          if (from > 0 && from >= text.codePointCount(0, text.length())) {
+          if (from > 0 && from >= text.length()) {
             out.set(in.position(), text);
             return;
           }
-          int at = text.offsetByCodePoints(0, from);
           try {
             String rest =
-                patterns.of(in.stringAt(1)).matcher(text.substring(at)).replaceAll(in.stringAt(2));
-            out.set(in.position(), text.substring(0, at) + rest);
+                patterns
+                    .of(in.stringAt(1))
+                    .matcher(text.substring(from))
+                    .replaceAll(in.stringAt(2));
+            out.set(in.position(), text.substring(0, from) + rest);
           } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
             throw Failures.argument(
                 "regexp_replace",
@@ -450,10 +453,8 @@ final class TextFunctions {
         c.argumentTypes(),
         c.type(),
         (in, out) -> {
-          String text = in.stringAt(0);
-          Matcher matcher = patterns.of(in.stringAt(1)).matcher(text);
-          out.set(
-              in.position(), matcher.find() ? text.codePointCount(0, matcher.start()) + 1L : 0L);
+          Matcher matcher = patterns.of(in.stringAt(1)).matcher(in.stringAt(0));
+          out.set(in.position(), matcher.find() ? matcher.start() + 1L : 0L);
         });
   }
 }

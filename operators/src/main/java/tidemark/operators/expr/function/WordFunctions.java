@@ -243,15 +243,18 @@ final class WordFunctions {
     String other = replacement(in, 4, null);
     StringBuilder masked = new StringBuilder();
     in.stringAt(0)
-        .codePoints()
+        .chars()
         .forEach(
             c -> {
               String by =
-                  Character.isUpperCase(c)
-                      ? upper
-                      : Character.isLowerCase(c) ? lower : Character.isDigit(c) ? digit : other;
+                  switch (Character.getType(c)) {
+                    case Character.UPPERCASE_LETTER -> upper;
+                    case Character.LOWERCASE_LETTER -> lower;
+                    case Character.DECIMAL_DIGIT_NUMBER -> digit;
+                    default -> other;
+                  };
               if (by == null) {
-                masked.appendCodePoint(c);
+                masked.append((char) c);
               } else {
                 masked.append(by);
               }
