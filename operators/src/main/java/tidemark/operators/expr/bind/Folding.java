@@ -1,6 +1,8 @@
 package tidemark.operators.expr.bind;
 
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.batch.Batch;
@@ -27,7 +29,7 @@ public final class Folding {
 
   /**
    * The value of a constant expression; empty if it fails (then it must fail for the rows that
-   * reach it) or is an array, map or struct.
+   * reach it) or is an array, map or struct, or a text that is not well-formed.
    */
   public static Optional<Literal> value(Expression expression, EvaluationContext context) {
     if (expression instanceof Literal literal) {
@@ -62,11 +64,19 @@ public final class Folding {
     if (column.isNull(0)) {
       return Optional.of(new Literal(type, null));
     }
+    if (type == SimpleType.STRING && !isWellFormed((BytesColumn) column)) {
+      return Optional.empty();
+    }
     return switch (type.physical()) {
       case BOOLEAN, LONG, DOUBLE, BYTES, DECIMAL ->
           Optional.of(new Literal(type, value(type, column)));
       case ARRAY, MAP, STRUCT -> Optional.empty();
     };
+  }
+
+  /** Whether a string holds all of the text: it has no bytes that are no UTF-8. */
+  private static boolean isWellFormed(BytesColumn text) {
+    return Arrays.equals(text.bytes(0), text.string(0).getBytes(StandardCharsets.UTF_8));
   }
 
   private static @Nullable Object value(DataType type, Column column) {

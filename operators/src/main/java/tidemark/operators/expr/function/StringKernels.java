@@ -26,13 +26,37 @@ final class StringKernels {
     };
   }
 
-  /** How many code points UTF-8 bytes hold: all bytes but continuation bytes. */
+  /** How many characters the bytes hold, each as long as its first byte says. */
   static int characters(byte[] data, int start, int length) {
     int count = 0;
-    for (int i = start; i < start + length; i++) {
-      count += (data[i] & 0xc0) != 0x80 ? 1 : 0;
+    int end = start + length;
+    for (int i = start; i < end; i += width(data[i])) {
+      count++;
     }
     return count;
+  }
+
+  /** How many bytes a character has that begins with this one; 1 if none does. */
+  static int width(byte first) {
+    if (first >= 0) {
+      return 1;
+    }
+    int b = first & 0xff;
+    if (b < 0xc2 || b > 0xf4) {
+      return 1;
+    }
+    return b < 0xe0 ? 2 : b < 0xf0 ? 3 : 4;
+  }
+
+  /** The characters in opposite order, each with its bytes as they are. */
+  static void reversed(byte[] data, int start, int length, int row, ColumnSink out) {
+    byte[] reversed = new byte[length];
+    for (int i = 0; i < length; ) {
+      int width = Math.min(width(data[start + i]), length - i);
+      System.arraycopy(data, start + i, reversed, length - i - width, width);
+      i += width;
+    }
+    out.set(row, reversed, 0, length);
   }
 
   static Evaluator lower(Evaluator text) {
@@ -83,13 +107,10 @@ final class StringKernels {
     int i = start;
     int end = start + length;
     while (i < end && left > 0) {
-      i++;
-      while (i < end && (data[i] & 0xc0) == 0x80) {
-        i++;
-      }
+      i += width(data[i]);
       left--;
     }
-    return i;
+    return Math.min(i, end);
   }
 
   /** Finds a part of a value: where it begins and how long it is, packed into a long. */

@@ -247,7 +247,8 @@ final class TextFunctions {
           c.arguments(),
           c.argumentTypes(),
           c.type(),
-          (in, out) -> out.set(in.position(), reversed(in.stringAt(0))));
+          (in, out) ->
+              StringKernels.reversed(in.data(0), in.start(0), in.length(0), in.position(), out));
     }
     return Rows.strict(
         c.arguments(),
@@ -263,15 +264,6 @@ final class TextFunctions {
           }
           builder.closeRow(first);
         });
-  }
-
-  private static String reversed(String text) {
-    int[] points = text.codePoints().toArray();
-    StringBuilder out = new StringBuilder(text.length());
-    for (int i = points.length - 1; i >= 0; i--) {
-      out.appendCodePoint(points[i]);
-    }
-    return out.toString();
   }
 
   private static void putAll(Row in, ColumnSink out, List<String> parts) {
