@@ -407,6 +407,11 @@ final class NumberFunctions {
     out.set(in.position(), product);
   }
 
+  /** The value of a digit or letter of ASCII; -1 for others. */
+  private static int digit(char c, int base) {
+    return c < 0x80 ? Character.digit(c, base) : -1;
+  }
+
   private static void conv(Row in, tidemark.operators.expr.kernel.ColumnSink out) {
     int from = in.intAt(1);
     int to = in.intAt(2);
@@ -415,7 +420,7 @@ final class NumberFunctions {
     int end = minus ? 1 : 0;
     boolean legal =
         from >= 2 && from <= 36 && Math.abs(to) >= 2 && Math.abs(to) <= 36 && !text.isEmpty();
-    while (legal && end < text.length() && Character.digit(text.charAt(end), from) >= 0) {
+    while (legal && end < text.length() && digit(text.charAt(end), from) >= 0) {
       end++;
     }
     if (!legal) {
@@ -424,16 +429,24 @@ final class NumberFunctions {
     }
     String digits = text.substring(minus ? 1 : 0, end);
     BigInteger value = digits.isEmpty() ? BigInteger.ZERO : new BigInteger(digits, from);
-    BigInteger range = BigInteger.ONE.shiftLeft(64);
     if (value.bitLength() > 64) {
       throw Failures.overflow("conv('" + text + "')", "64 bits", "try_cast");
     }
-    BigInteger signed = minus ? value.negate() : value;
-    String result =
-        to > 0
-            ? signed.mod(range).toString(to)
-            : BigInteger.valueOf(signed.longValue()).toString(-to);
-    out.set(in.position(), result.toUpperCase(Locale.ROOT));
+    out.set(in.position(), converted(value.longValue(), minus, to).toUpperCase(Locale.ROOT));
+  }
+
+  /**
+   * Digits of 64 bits. A positive base shows them without a sign, a negative number that is too
+   * small for them as all ones; a negative base shows them with the sign that was given, or that
+   * they have.
+   */
+  private static String converted(long bits, boolean minus, int base) {
+    if (base > 0) {
+      long shown = !minus ? bits : bits < 0 ? -1 : -bits;
+      return Long.toUnsignedString(shown, base);
+    }
+    String digits = Long.toUnsignedString(bits < 0 ? -bits : bits, -base);
+    return minus || bits < 0 ? "-" + digits : digits;
   }
 
   private static void widthBucket(Row in, tidemark.operators.expr.kernel.ColumnSink out) {
