@@ -37,7 +37,7 @@ public final class JsonPath {
 
   /**
    * The value as text: strings without quotes, the rest as compact JSON. Empty if the path leads to
-   * nothing or null, is malformed, or the text is no JSON up to there.
+   * nothing or to a field that is null, is malformed, or the text is no JSON up to there.
    */
   public static Optional<String> text(String json, String path) {
     Optional<List<Step>> steps = steps(path);
@@ -94,8 +94,7 @@ public final class JsonPath {
       }
       while (parser.nextToken() == JsonToken.FIELD_NAME) {
         boolean found = parser.currentName().equals(step.field());
-        parser.nextToken();
-        if (found) {
+        if (parser.nextToken() != JsonToken.VALUE_NULL && found) {
           return true;
         }
         parser.skipChildren();
@@ -126,7 +125,7 @@ public final class JsonPath {
 
   private static Optional<String> value(JsonParser parser) throws IOException {
     JsonToken token = parser.currentToken();
-    if (token == null || token == JsonToken.VALUE_NULL) {
+    if (token == null) {
       return Optional.empty();
     }
     if (token == JsonToken.VALUE_NUMBER_FLOAT) {
