@@ -100,7 +100,7 @@ final class Operators {
             "Whether the text fits the pattern: % stands for any characters, _ for one.",
             "like('abc', 'a%') -> true",
             likeRule(),
-            c -> Matching.like(c.argument(0), c.argument(1), escape(c))),
+            c -> Matching.like("LIKE", c.argument(0), c.argument(1), escape(c))),
         Define.function(
             "ilike",
             "ilike(text, pattern [, escape])",
@@ -135,7 +135,7 @@ final class Operators {
 
   private static Evaluator ilike(BoundCall c) {
     return Matching.like(
-        StringKernels.lower(c.argument(0)), StringKernels.lower(c.argument(1)), escape(c));
+        "ILIKE", StringKernels.lower(c.argument(0)), StringKernels.lower(c.argument(1)), escape(c));
   }
 
   private static List<FunctionDefinition> trying() {

@@ -31,9 +31,10 @@ final class LikePattern {
   }
 
   /**
+   * @param function what the pattern was given to, for messages
    * @throws Failure if the escape character stands before something that needs none, or last
    */
-  static LikePattern compile(String pattern, int escape) {
+  static LikePattern compile(String function, String pattern, int escape) {
     List<String> parts = new ArrayList<>();
     StringBuilder part = new StringBuilder();
     StringBuilder regex = new StringBuilder();
@@ -43,7 +44,7 @@ final class LikePattern {
       int c = points[i];
       if (c == escape) {
         i++;
-        checkEscaped(pattern, points, i, escape);
+        checkEscaped(function, pattern, points, i, escape);
         part.appendCodePoint(points[i]);
         regex.append(Pattern.quote(Character.toString(points[i])));
       } else if (c == '%') {
@@ -65,14 +66,18 @@ final class LikePattern {
         : plain(parts);
   }
 
-  private static void checkEscaped(String pattern, int[] points, int i, int escape) {
-    boolean fine =
-        i < points.length && (points[i] == '%' || points[i] == '_' || points[i] == escape);
+  private static void checkEscaped(
+      String function, String pattern, int[] points, int i, int escape) {
+    boolean last = i == points.length;
+    boolean fine = !last && (points[i] == '%' || points[i] == '_' || points[i] == escape);
     if (!fine) {
       throw Failures.argument(
-          "LIKE",
-          "in the pattern '%s' the escape character %s stands before something that needs none"
-              .formatted(pattern, Character.toString(escape)),
+          function,
+          "in the pattern '%s' the escape character %s stands %s"
+              .formatted(
+                  pattern,
+                  Character.toString(escape),
+                  last ? "at the end" : "before something that needs none"),
           "write it twice to mean itself");
     }
   }

@@ -41,16 +41,17 @@ public final class Matching {
     };
   }
 
-  /** {@code text LIKE pattern}. */
-  public static Evaluator like(Evaluator text, Evaluator pattern, int escape) {
+  /** {@code text LIKE pattern}; {@code function} is what messages call it. */
+  public static Evaluator like(String function, Evaluator text, Evaluator pattern, int escape) {
     if (pattern instanceof Constant constant && !constant.isNull()) {
-      LikePattern compiled = LikePattern.compile((String) constant.value(), escape);
+      LikePattern compiled = LikePattern.compile(function, (String) constant.value(), escape);
       return compiled
           .exact()
           .<Evaluator>map(e -> new BytesComparison.WithScalar(Comparison.EQUAL, text, e))
           .orElseGet(() -> of(text, compiled::matches));
     }
-    LastPattern<LikePattern> last = new LastPattern<>(p -> LikePattern.compile(p, escape));
+    LastPattern<LikePattern> last =
+        new LastPattern<>(p -> LikePattern.compile(function, p, escape));
     return Rows.strict(
         List.of(text, pattern),
         List.of(SimpleType.STRING, SimpleType.STRING),
