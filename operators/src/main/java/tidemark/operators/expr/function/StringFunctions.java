@@ -311,6 +311,10 @@ final class StringFunctions {
     if (delimiter.isEmpty() || count == 0) {
       return "";
     }
+    if (count == Integer.MIN_VALUE) {
+      throw Failures.argument(
+          "substring_index", "the count " + count + " is too small", "count from -2147483647 on");
+    }
     boolean fromStart = count > 0;
     int at = fromStart ? -1 : text.length() - delimiter.length() + 1;
     for (int left = Math.abs(count); left > 0; left--) {
