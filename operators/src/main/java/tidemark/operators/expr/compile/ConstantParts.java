@@ -21,7 +21,7 @@ import tidemark.operators.types.SimpleType;
 /** Tries what is constant in an expression, so that it cannot fail on the first row. */
 final class ConstantParts {
   /** These may never come to what follows their first argument. */
-  private static final Set<String> LAZY = Set.of("coalesce", "nvl", "ifnull", "nvl2", "if", "iff");
+  private static final Set<String> LAZY = Set.of("coalesce", "nvl", "ifnull", "nvl2", "if");
 
   /**
    * These come to constants there, which are computed before the first row, but not for each row.

@@ -35,7 +35,7 @@ final class ConditionFunctions {
             Rules.common(1, false),
             c -> Choice.coalesce(c.arguments(), c.type())),
         function(
-            "if|iff",
+            "if",
             "if(condition, then, else)",
             "One of two values.",
             "if(1 < 2, 'a', 'b') -> a",

@@ -19,7 +19,7 @@ enum Family {
       Operators::all),
   CONDITION(
       """
-          coalesce nvl ifnull if iff nvl2 nullif isnull isnotnull isnan nanvl equal_null greatest
+          coalesce nvl ifnull if nvl2 nullif isnull isnotnull isnan nanvl equal_null greatest
           least zeroifnull nullifzero typeof
       """,
       ConditionFunctions::all),
