@@ -33,9 +33,6 @@ class SparkVectorsTest {
           Map.entry(
               "date_part('days', interval 36 hours)", "intervals do not remember their units"),
           Map.entry("date_part('y', interval 30 months)", "intervals do not remember their units"),
-          Map.entry("is_valid_utf8(cast(X'80' as string))", "casts give well-formed texts"),
-          Map.entry("validate_utf8(cast(X'80' as string))", "casts give well-formed texts"),
-          Map.entry("try_validate_utf8(cast(X'80' as string))", "casts give well-formed texts"),
           Map.entry("array_append(array(1), 2.5)", "the common type holds both"));
 
   /** What Spark computes and Tidemark refuses, with the code. */
