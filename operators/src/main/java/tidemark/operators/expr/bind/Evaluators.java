@@ -27,6 +27,7 @@ import tidemark.operators.expr.kernel.Casts;
 import tidemark.operators.expr.kernel.Choice;
 import tidemark.operators.expr.kernel.Constant;
 import tidemark.operators.expr.kernel.Fields;
+import tidemark.operators.expr.kernel.Guarded;
 import tidemark.operators.expr.kernel.Logic;
 import tidemark.operators.types.Field;
 import tidemark.operators.types.Schema;
@@ -101,8 +102,14 @@ public final class Evaluators {
 
   private Evaluator operation(Expression expression) {
     Optional<Written> written = locating ? Expressions.written(expression) : Optional.empty();
-    Evaluator bound = bound(expression);
+    Evaluator bound = Guarded.of(name(expression), bound(expression));
     return written.isEmpty() ? bound : located(bound, written.get());
+  }
+
+  private static String name(Expression operation) {
+    return operation instanceof Call call
+        ? call.function()
+        : operation instanceof Cast ? "cast" : "case";
   }
 
   private static Evaluator located(Evaluator operation, Written place) {

@@ -15,6 +15,7 @@ import tidemark.operators.types.SimpleType;
 /** Casts between dates, timestamps, intervals and numbers. */
 final class TimeCasts {
   private static final long MICROS = 1_000_000L;
+  private static final long LAST_DAY = Long.MAX_VALUE / ZoneClock.MICROS_A_DAY;
 
   private TimeCasts() {}
 
@@ -30,7 +31,11 @@ final class TimeCasts {
     }
     if (from == SimpleType.DATE) {
       return (in, r, out) -> {
-        long local = ((LongColumn) in).get(r) * ZoneClock.MICROS_A_DAY;
+        long days = ((LongColumn) in).get(r);
+        if (Math.abs(days) > LAST_DAY) {
+          return false;
+        }
+        long local = days * ZoneClock.MICROS_A_DAY;
         out.set(r, zoned ? clock.instant(local) : local);
         return true;
       };

@@ -31,7 +31,7 @@ public final class Trying {
                     return (b, r) -> column;
                   })
               .toList();
-      Evaluator kernel = operation.apply(computed);
+      Evaluator kernel = Guarded.of("try", operation.apply(computed));
       try {
         return kernel.evaluate(batch, rows);
       } catch (Failure e) {
