@@ -13,6 +13,7 @@ import tidemark.operators.expr.Evaluator;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.kernel.ColumnSink;
 import tidemark.operators.expr.kernel.Failures;
+import tidemark.operators.expr.kernel.ResultSize;
 import tidemark.operators.expr.kernel.Row;
 import tidemark.operators.expr.kernel.Rows;
 import tidemark.operators.expr.typing.Coercion;
@@ -209,6 +210,7 @@ final class ArrayParts {
       out.setNull(in.position());
       return;
     }
+    ResultSize.checkArray("array_repeat", in.intAt(1));
     ArrayBuilder builder = (ArrayBuilder) out.builder(in.position());
     int first = builder.elements().size();
     for (int i = 0; i < in.intAt(1); i++) {

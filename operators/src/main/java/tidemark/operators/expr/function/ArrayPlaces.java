@@ -14,6 +14,7 @@ import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.FieldAccess;
 import tidemark.operators.expr.kernel.ColumnSink;
 import tidemark.operators.expr.kernel.Failures;
+import tidemark.operators.expr.kernel.ResultSize;
 import tidemark.operators.expr.kernel.Row;
 import tidemark.operators.expr.typing.Coercion;
 import tidemark.operators.types.ArrayType;
@@ -75,6 +76,7 @@ final class ArrayPlaces {
     }
     ArrayColumn array = (ArrayColumn) in.column(0);
     int length = array.length(in.position());
+    ResultSize.checkArray("array_insert", Math.max(length + 1L, Math.abs((long) position)));
     ArrayBuilder builder = (ArrayBuilder) out.builder(in.position());
     int first = builder.elements().size();
     if (position > 0) {

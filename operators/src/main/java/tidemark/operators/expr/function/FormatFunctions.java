@@ -2,6 +2,7 @@ package tidemark.operators.expr.function;
 
 import static tidemark.operators.expr.function.Define.function;
 
+import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
@@ -9,12 +10,15 @@ import java.util.ArrayList;
 import java.util.IllegalFormatException;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.expr.Evaluator;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.kernel.ColumnSink;
 import tidemark.operators.expr.kernel.Failures;
 import tidemark.operators.expr.kernel.Matching;
+import tidemark.operators.expr.kernel.ResultSize;
 import tidemark.operators.expr.kernel.Row;
 import tidemark.operators.expr.kernel.Rows;
 import tidemark.operators.types.DataType;
@@ -24,6 +28,12 @@ import tidemark.operators.types.SimpleType;
 /** Functions that write values by a format. */
 final class FormatFunctions {
   private static final String GROUPED = "#,###,###,###,###,###,##0";
+
+  private static final Pattern LONG_NUMBER = Pattern.compile("\\d{7}");
+
+  /** The place of a value in a format, with its width and its precision. */
+  private static final Pattern VALUE =
+      Pattern.compile("%(?:\\d+\\$)?[-#+ 0,(<]*(\\d++)?(?!\\$)(?:\\.(\\d++))?");
 
   private FormatFunctions() {}
 
@@ -68,6 +78,9 @@ final class FormatFunctions {
           if (!byPattern && in.intAt(1) < 0) {
             out.setNull(in.position());
             return;
+          }
+          if (!byPattern) {
+            ResultSize.checkText("format_number", in.intAt(1));
           }
           String pattern = byPattern ? in.stringAt(1) : pattern(in.intAt(1));
           out.set(in.position(), formats.of(pattern).format(value(in, 0, true)));
@@ -116,17 +129,31 @@ final class FormatFunctions {
     for (int i = 0; i < values.length; i++) {
       values[i] = value(in, i + 1, false);
     }
+    String format = in.stringAt(0);
+    if (LONG_NUMBER.matcher(format).find()) {
+      checkWidths(format);
+    }
     try {
-      out.set(in.position(), String.format(Locale.US, in.stringAt(0), values));
+      out.set(in.position(), String.format(Locale.US, format, values));
     } catch (IllegalFormatException e) {
       throw Failures.argument(
           "format_string",
-          "the format "
-              + Failures.shown(in.stringAt(0))
-              + " does not fit its values: "
-              + e.getMessage(),
+          "the format " + Failures.shown(format) + " does not fit its values: " + e.getMessage(),
           "%d takes whole numbers, %f and %e doubles, %s anything");
     }
+  }
+
+  /** A value may be padded to any width, or written with any number of digits. */
+  private static void checkWidths(String format) {
+    BigInteger length = BigInteger.ZERO;
+    Matcher value = VALUE.matcher(format);
+    while (value.find()) {
+      for (String size : new String[] {value.group(1), value.group(2)}) {
+        length = length.add(size == null ? BigInteger.ZERO : new BigInteger(size));
+      }
+    }
+    ResultSize.checkText(
+        "format_string", length.min(BigInteger.valueOf(Long.MAX_VALUE)).longValue());
   }
 
   /** What only %s takes; Spark's decimals are no numbers to formats. */

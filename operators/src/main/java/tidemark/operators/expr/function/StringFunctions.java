@@ -8,6 +8,7 @@ import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.kernel.ColumnSink;
 import tidemark.operators.expr.kernel.Failures;
 import tidemark.operators.expr.kernel.Matching;
+import tidemark.operators.expr.kernel.ResultSize;
 import tidemark.operators.expr.kernel.Row;
 import tidemark.operators.expr.kernel.Rows;
 import tidemark.operators.expr.value.TitleCase;
@@ -140,14 +141,21 @@ final class StringFunctions {
             "The text n times.",
             "repeat('ab', 2) -> abab",
             Rules.takes(STRING, Parameter.INT).gives(TEXT),
-            (in, out) -> out.set(in.position(), in.stringAt(0).repeat(Math.max(0, in.intAt(1))))),
+            (in, out) -> {
+              int times = Math.max(0, in.intAt(1));
+              ResultSize.checkText("repeat", (long) in.length(0) * times);
+              out.set(in.position(), in.stringAt(0).repeat(times));
+            }),
         rows(
             "space",
             "space(n)",
             "n blanks.",
             "concat(space(2), 'a') ->   a",
             Rules.takes(Parameter.INT).gives(TEXT),
-            (in, out) -> out.set(in.position(), " ".repeat(Math.max(0, in.intAt(0))))),
+            (in, out) -> {
+              ResultSize.checkText("space", in.intAt(0));
+              out.set(in.position(), " ".repeat(Math.max(0, in.intAt(0))));
+            }),
         rows(
             "instr",
             "instr(text, part)",
@@ -363,6 +371,7 @@ final class StringFunctions {
       out.set(in.position(), in.data(0), in.start(0), end - in.start(0));
       return;
     }
+    ResultSize.checkText(name, length);
     byte[] fill = filled(filling, length - have, binary);
     out.begin(in.position());
     if (left) {

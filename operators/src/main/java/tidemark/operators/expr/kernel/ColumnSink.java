@@ -18,6 +18,9 @@ import tidemark.operators.types.DataType;
  * selected.
  */
 public final class ColumnSink {
+  /** As large as an array of Java can be. */
+  private static final int MOST_BYTES = Integer.MAX_VALUE - 15;
+
   private final DataType type;
   private final int size;
   private boolean @Nullable [] nulls;
@@ -81,13 +84,25 @@ public final class ColumnSink {
 
   /** Copies bytes in. */
   public void set(int row, byte[] source, int offset, int length) {
-    if (used + length > data.length) {
-      data = Arrays.copyOf(data, Math.max(used + length, data.length * 2));
-    }
+    makeRoom(length);
     System.arraycopy(source, offset, data, used, length);
     starts[row] = used;
     lengths[row] = length;
     used += length;
+  }
+
+  private void makeRoom(int length) {
+    long needed = (long) used + length;
+    if (needed > MOST_BYTES) {
+      throw Failures.argument(
+          "batch",
+          "the texts of its rows have together more than %,d bytes".formatted(MOST_BYTES),
+          "take smaller batches, or make shorter texts");
+    }
+    if (needed > data.length) {
+      long twice = Math.min(MOST_BYTES, 2L * data.length);
+      data = Arrays.copyOf(data, (int) Math.max(needed, twice));
+    }
   }
 
   /** Begins a row of bytes that is put together from parts. */
@@ -98,9 +113,7 @@ public final class ColumnSink {
 
   /** Adds a part to the row that was begun. */
   public void more(int row, byte[] source, int offset, int length) {
-    if (used + length > data.length) {
-      data = Arrays.copyOf(data, Math.max(used + length, data.length * 2));
-    }
+    makeRoom(length);
     System.arraycopy(source, offset, data, used, length);
     lengths[row] += length;
     used += length;
