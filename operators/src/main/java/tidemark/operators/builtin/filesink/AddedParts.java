@@ -4,10 +4,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.SortedMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
 import tidemark.operators.connector.SinkBatch;
 import tidemark.operators.connector.SinkWriter;
+import tidemark.operators.format.ByteSink;
 
 /**
  * A micro-batch whose rows are added to the result: one file a partition that has rows. Without any
@@ -17,18 +20,20 @@ final class AddedParts implements SinkBatch {
   private final SinkFolder folder;
   private final long batch;
   private final FileSinkSettings settings;
-  private final EncodeBuffers buffers;
+  private final EncodeBuffers spare;
+  private final Queue<ByteSink> buffers;
   private final SortedMap<Integer, StagedFile> parts = new ConcurrentSkipListMap<>();
   private Optional<String> input = Optional.empty();
   private Optional<Manifest> prepared = Optional.empty();
   private boolean committed;
 
-  AddedParts(SinkFolder folder, long batch, FileSinkSettings settings, EncodeBuffers buffers) {
+  AddedParts(SinkFolder folder, long batch, FileSinkSettings settings, EncodeBuffers spare) {
     this.folder = folder;
     this.batch = batch;
     folder.stage();
     this.settings = settings;
-    this.buffers = buffers;
+    this.spare = spare;
+    this.buffers = new ConcurrentLinkedQueue<>(spare.take());
   }
 
   @Override
@@ -55,6 +60,7 @@ final class AddedParts implements SinkBatch {
           if (!files.isEmpty()) {
             folder.seal();
           }
+          spare.give(buffers);
           prepared = Optional.of(new Manifest(batch, files, false, input));
         });
   }

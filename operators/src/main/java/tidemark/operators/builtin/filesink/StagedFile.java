@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import java.util.Queue;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.builtin.files.Compression;
 import tidemark.operators.connector.SinkWriter;
@@ -31,7 +32,7 @@ final class StagedFile implements SinkWriter {
   private final Encoder encoder;
   private final Compression compression;
   private final boolean begins;
-  private final EncodeBuffers buffers;
+  private final Queue<ByteSink> buffers;
   private ByteSink encoded = NOTHING;
   private Optional<OutputStream> open = Optional.empty();
   private Optional<FileChannel> channel = Optional.empty();
@@ -40,7 +41,8 @@ final class StagedFile implements SinkWriter {
 
   /**
    * @param name the file's final name
-   * @param buffers where the memory comes from, and goes when the file is finished
+   * @param buffers where the memory comes from if there is some, and goes when the file is
+   *     finished; used by the files of all partitions
    * @param begins whether the file starts with what the format puts before the first record
    */
   StagedFile(
@@ -48,7 +50,7 @@ final class StagedFile implements SinkWriter {
       long batch,
       String name,
       FileSinkSettings settings,
-      EncodeBuffers buffers,
+      Queue<ByteSink> buffers,
       boolean begins) {
     this.folder = folder;
     this.name = name;
@@ -103,7 +105,7 @@ final class StagedFile implements SinkWriter {
     encoded.drainTo(out);
     out.close();
     open = Optional.empty();
-    buffers.give(encoded);
+    buffers.add(encoded);
     encoded = NOTHING;
   }
 
@@ -142,7 +144,7 @@ final class StagedFile implements SinkWriter {
       channel = Optional.of(file);
       OutputStream out = compression.pack(new SyncedOnClose(file));
       open = Optional.of(out);
-      encoded = buffers.take();
+      encoded = Optional.ofNullable(buffers.poll()).orElseGet(ByteSink::new);
       if (begins) {
         encoder.begin(encoded);
       }

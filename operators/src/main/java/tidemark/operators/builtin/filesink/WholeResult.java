@@ -7,10 +7,13 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.SortedMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
 import tidemark.operators.connector.SinkBatch;
 import tidemark.operators.connector.SinkWriter;
+import tidemark.operators.format.ByteSink;
 
 /**
  * A micro-batch whose rows are the whole result: one file {@code result.…}, which takes the place
@@ -21,19 +24,21 @@ final class WholeResult implements SinkBatch {
   private final SinkFolder folder;
   private final long batch;
   private final FileSinkSettings settings;
-  private final EncodeBuffers buffers;
+  private final EncodeBuffers spare;
+  private final Queue<ByteSink> buffers;
   private final SortedMap<Integer, StagedFile> parts = new ConcurrentSkipListMap<>();
   private Optional<StagedFile> whole = Optional.empty();
   private Optional<String> input = Optional.empty();
   private Optional<Manifest> prepared = Optional.empty();
   private boolean committed;
 
-  WholeResult(SinkFolder folder, long batch, FileSinkSettings settings, EncodeBuffers buffers) {
+  WholeResult(SinkFolder folder, long batch, FileSinkSettings settings, EncodeBuffers spare) {
     this.folder = folder;
     this.batch = batch;
     folder.stage();
     this.settings = settings;
-    this.buffers = buffers;
+    this.spare = spare;
+    this.buffers = new ConcurrentLinkedQueue<>(spare.take());
   }
 
   @Override
@@ -64,6 +69,7 @@ final class WholeResult implements SinkBatch {
           long bytes =
               settings.format().format().isText() ? append(result, pieces) : join(result, pieces);
           folder.seal();
+          spare.give(buffers);
           prepared =
               Optional.of(
                   new Manifest(
