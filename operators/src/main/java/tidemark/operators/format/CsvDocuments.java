@@ -132,9 +132,17 @@ public final class CsvDocuments {
 
   private void appendCorrupt(byte[] source, int from, int to, BytesBuilder out) {
     if (bad) {
-      out.append(source, from, to - from);
+      out.append(source, from, withoutLineEnd(source, from, to) - from);
     } else {
       out.appendNull();
     }
+  }
+
+  /** Where the text ends without its last line break, if it has one. */
+  private static int withoutLineEnd(byte[] source, int from, int to) {
+    if (to > from && source[to - 1] == '\n') {
+      return to - 1 > from && source[to - 2] == '\r' ? to - 2 : to - 1;
+    }
+    return to > from && source[to - 1] == '\r' ? to - 1 : to;
   }
 }
