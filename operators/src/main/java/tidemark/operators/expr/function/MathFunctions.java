@@ -131,7 +131,7 @@ final class MathFunctions {
         c -> new Constant(Literal.of(value)));
   }
 
-  /** The inverse hyperbolic sine, by the formulas of FDLIBM, which lose no digits. */
+  /** The inverse hyperbolic cosine, by the formulas of FDLIBM, which lose no digits. */
   private static double acosh(double x) {
     if (x < 1) {
       return Double.NaN;
@@ -146,6 +146,7 @@ final class MathFunctions {
     return StrictMath.log1p(above + Math.sqrt(2 * above + above * above));
   }
 
+  /** The inverse hyperbolic sine, by the formulas of FDLIBM, which lose no digits. */
   private static double asinh(double x) {
     double size = Math.abs(x);
     double result;
