@@ -14,6 +14,7 @@ import tidemark.operators.connector.BadRecordPolicy;
 import tidemark.operators.types.DataType;
 import tidemark.operators.types.Field;
 import tidemark.operators.types.Schema;
+import tidemark.operators.types.SimpleType;
 
 /** Decodes bytes in tests: rows as JSON lines, bad records as {@code line: reason}. */
 final class Decoding {
@@ -86,5 +87,22 @@ final class Decoding {
         raw < 0 ? Optional.empty() : Optional.of(raw),
         (location, line, buffer, offset, length, reason) -> bad.add(line + ": " + reason),
         "a file");
+  }
+
+  /** The values of one column `v` given one JSON value each; `bad` where the record is bad. */
+  static List<String> values(FormatOptions options, DataType type, String... json) {
+    StringBuilder text = new StringBuilder();
+    for (String value : json) {
+      text.append("{\"v\":").append(value).append("}\n");
+    }
+    Schema schema = schema("v", type, "_raw", SimpleType.STRING);
+    return new Decoding(options, schema)
+        .rows(text.toString()).stream()
+            .map(
+                row ->
+                    row.endsWith("\"_raw\":null}")
+                        ? row.substring(5, row.indexOf(",\"_raw\""))
+                        : row.startsWith("{\"v\":null,") ? "bad" : "bad, kept " + row)
+            .toList();
   }
 }
