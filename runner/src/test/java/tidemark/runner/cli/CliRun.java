@@ -1,9 +1,15 @@
 package tidemark.runner.cli;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import tidemark.runner.yaml.Secrets;
 
 /** One command run inside the test's own process, and what it printed. */
@@ -34,5 +40,16 @@ record CliRun(ExitCode end, String out, String err) {
     ExitCode end = Cli.run(args, console);
     return new CliRun(
         end, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+
+  /** The rows that a file sink's folder has, file by file. */
+  static List<String> results(Path folder) throws IOException {
+    List<String> rows = new ArrayList<>();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+        rows.addAll(Files.readAllLines(file));
+      }
+    }
+    return rows;
   }
 }

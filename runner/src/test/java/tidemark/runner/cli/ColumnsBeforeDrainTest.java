@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,16 +35,6 @@ class ColumnsBeforeDrainTest {
     return CliRun.of("run", Files.writeString(folder.resolve("p.yaml"), pipeline).toString());
   }
 
-  private List<String> results() throws IOException {
-    List<String> rows = new ArrayList<>();
-    try (Stream<Path> files = Files.list(folder.resolve("out"))) {
-      for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
-        rows.addAll(Files.readAllLines(file));
-      }
-    }
-    return rows;
-  }
-
   @Test
   void whatIsOpenClosesByTheOldWindow() throws IOException {
     assertThat(run(TRAFFIC, "1", "12:00:00").end()).isEqualTo(ExitCode.DONE);
@@ -60,7 +47,7 @@ class ColumnsBeforeDrainTest {
     assertThat(run(columns, "2", "12:01:00").end()).isEqualTo(ExitCode.DONE);
     CliRun then = run(both, "3", "13:30:00");
     assertThat(then.end()).as(then.err()).isEqualTo(ExitCode.DONE);
-    assertThat(results())
+    assertThat(CliRun.results(folder.resolve("out")))
         .containsExactlyInAnyOrder(
             "{\"window_start\":\"2026-01-01T12:00:00.000Z\","
                 + "\"window_end\":\"2026-01-01T12:01:00.000Z\",\"n\":1,\"most\":null}",

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,16 +47,6 @@ class ScanStateTest {
     return CliRun.of(arguments.toArray(new String[0]));
   }
 
-  private List<String> results() throws IOException {
-    List<String> rows = new ArrayList<>();
-    try (Stream<Path> files = Files.list(folder.resolve("out"))) {
-      for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
-        rows.addAll(Files.readAllLines(file));
-      }
-    }
-    return rows;
-  }
-
   @Test
   void narrowerTypesAreRefusedUntilTheStoredRowsShowThatAllFit() throws IOException {
     give("1", "{\"k\":1,\"price\":1.5}");
@@ -69,7 +58,7 @@ class ScanStateTest {
     give("2", "{\"k\":1,\"price\":1.25}");
     CliRun run = run(narrower, "--scan-state");
     assertThat(run.end()).as(run.err()).isEqualTo(ExitCode.DONE);
-    assertThat(results())
+    assertThat(CliRun.results(folder.resolve("out")))
         .containsExactly(
             "{\"k\":1,\"total\":1.5,\"top\":1.5}", "{\"k\":1,\"total\":2.75,\"top\":1.50}");
     // What was proven is in the plan now.
