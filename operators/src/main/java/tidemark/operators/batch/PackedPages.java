@@ -11,12 +11,20 @@ import org.jspecify.annotations.Nullable;
  * collector does not copy them. Used by one thread at a time.
  */
 public final class PackedPages {
-  private static final int PAGE = 4 << 20;
+  /**
+   * So much of each page's memory is not used: with what the C library puts before it, a page then
+   * is as long as whole pages of the system of 2 MB, and Linux gives it those instead of a thousand
+   * of 4 KB.
+   */
+  private static final int BEFORE = 64;
+
+  private static final int MEMORY = 4 << 20;
+  private static final int PAGE = MEMORY - BEFORE;
 
   /**
    * Bytes outside the heap that are left to others, who cannot do without: files are written so.
    */
-  private static final int RESERVE = 16 << 20;
+  private static final int RESERVE = PAGE;
 
   private final long mostOutside;
   private final List<ByteBuffer> pages = new ArrayList<>();
@@ -57,7 +65,7 @@ public final class PackedPages {
 
   /** So that memory that was taken for wide rows fits others that are a little wider. */
   private static int wholePages(int bytes) {
-    long whole = Math.max(1, (bytes + PAGE - 1L) / PAGE) * PAGE;
+    long whole = (bytes + BEFORE + MEMORY - 1L) / MEMORY * MEMORY - BEFORE;
     return whole > Integer.MAX_VALUE ? bytes : (int) whole;
   }
 

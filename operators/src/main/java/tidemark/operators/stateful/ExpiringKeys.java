@@ -18,6 +18,11 @@ public final class ExpiringKeys {
   private long[] expiries = new long[FIRST_ROOM];
   private int size;
 
+  // Memory for ordering.
+  private int[] places = {};
+  private int[] order = {};
+  private int[] halfOrdered = {};
+
   void add(byte[] source, int from, int length, long expiry) {
     int start = room(length);
     System.arraycopy(source, from, bytes, start, length);
@@ -82,6 +87,8 @@ public final class ExpiringKeys {
   /**
    * The numbers of all keys, by expiry; expiries that differ by less than a part in two million of
    * their range may stand in any order.
+   *
+   * @return as many as there are keys, and anything behind them; valid until the next call
    */
   int[] order() {
     long earliest = Long.MAX_VALUE;
@@ -91,38 +98,49 @@ public final class ExpiringKeys {
       latest = Math.max(latest, expiries[i]);
     }
     int shift = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(latest - earliest) - 2 * DIGIT);
-    int[] places = new int[size];
-    int[] order = new int[size];
+    if (order.length < size) {
+      int room = size + size / 4;
+      places = new int[room];
+      order = new int[room];
+      halfOrdered = new int[room];
+    }
     for (int i = 0; i < size; i++) {
       places[i] = (int) (expiries[i] - earliest >>> shift);
       order[i] = i;
     }
-    return size < FEW ? compared(places) : byDigit(places, byDigit(places, order, 0), DIGIT);
+    if (size < FEW) {
+      orderByComparing();
+    } else {
+      orderByDigit(order, halfOrdered, 0);
+      orderByDigit(halfOrdered, order, DIGIT);
+    }
+    return order;
   }
 
-  private static int[] compared(int[] places) {
-    long[] sorted = new long[places.length];
-    for (int i = 0; i < sorted.length; i++) {
+  private void orderByComparing() {
+    long[] sorted = new long[size];
+    for (int i = 0; i < size; i++) {
       sorted[i] = (long) places[i] << Integer.SIZE | i;
     }
     Arrays.sort(sorted);
-    return Arrays.stream(sorted).mapToInt(place -> (int) place).toArray();
+    for (int i = 0; i < size; i++) {
+      order[i] = (int) sorted[i];
+    }
   }
 
-  /** The numbers by one digit of their places, those with the same in the order given. */
-  private static int[] byDigit(int[] places, int[] order, int shift) {
+  /** Orders numbers by one digit of their places, those with the same as they come. */
+  private void orderByDigit(int[] numbers, int[] ordered, int shift) {
     int mask = (1 << DIGIT) - 1;
     int[] next = new int[mask + 2];
-    for (int place : places) {
-      next[(place >>> shift & mask) + 1]++;
+    for (int i = 0; i < size; i++) {
+      next[(places[i] >>> shift & mask) + 1]++;
     }
     for (int digit = 0; digit < mask; digit++) {
       next[digit + 1] += next[digit];
     }
-    int[] sorted = new int[order.length];
-    for (int number : order) {
-      sorted[next[places[number] >>> shift & mask]++] = number;
+    for (int i = 0; i < size; i++) {
+      int number = numbers[i];
+      ordered[next[places[number] >>> shift & mask]++] = number;
     }
-    return sorted;
   }
 }

@@ -82,8 +82,8 @@ public final class ExpiryIndex {
     }
     int[] order = added.order();
     try (KeyGroupRows into = bundles.group(keyGroup, 0)) {
-      for (int from = 0; from < order.length; from += BUNDLE) {
-        writeBundle(into, keyGroup, order, from, Math.min(order.length, from + BUNDLE));
+      for (int from = 0; from < added.size(); from += BUNDLE) {
+        writeBundle(into, keyGroup, order, from, Math.min(added.size(), from + BUNDLE));
       }
     }
     added.clear();

@@ -13,19 +13,28 @@ final class WaitingChunk {
     }
   }
 
+  /** Rows are numbered in two bytes. */
+  static final int MOST_KEYS = 1 << Character.SIZE;
+
+  private static final int UNEVEN = -1;
+
   private final int[] starts = new int[KeyHash.GROUPS + 1];
-  private final int[] ends;
-  private final int[] rows;
+  private final char[] rows;
   private final long[] expiries;
   private byte[] keys = {};
 
+  /** Length of every key; {@link #UNEVEN} when they differ: then where each ends is told apart. */
+  private int width;
+
+  private int[] ends = {};
+  private int firstRow;
+
   /**
-   * @param most how many keys it can take
+   * @param most how many keys it can take, at most {@link #MOST_KEYS}
    * @param expire whether keys have an expiry beside themselves
    */
   WaitingChunk(int most, boolean expire) {
-    ends = new int[most];
-    rows = new int[most];
+    rows = new char[most];
     expiries = new long[expire ? most : 0];
   }
 
@@ -38,6 +47,7 @@ final class WaitingChunk {
    * @param count how many there are
    * @param firstRow the number of the first one's row; those of the others follow
    * @param groups the key groups
+   * @param order memory for as many numbers as there are keys
    */
   void take(
       byte[] written,
@@ -45,13 +55,18 @@ final class WaitingChunk {
       long[] writtenExpiries,
       int count,
       int firstRow,
-      Groups groups) {
-    int[] order = order(written, writtenEnds, count, groups);
-    int taken = starts[KeyHash.GROUPS];
+      Groups groups,
+      int[] order) {
+    int taken = order(written, writtenEnds, count, groups, order);
+    width = width(writtenEnds, count);
+    if (width == UNEVEN && ends.length < taken) {
+      ends = new int[rows.length];
+    }
     int length = writtenEnds[count - 1];
     if (keys.length < length) {
       keys = new byte[length];
     }
+    this.firstRow = firstRow;
     int at = 0;
     for (int i = 0; i < taken; i++) {
       int key = order[i];
@@ -59,8 +74,10 @@ final class WaitingChunk {
       int bytes = writtenEnds[key] - start;
       System.arraycopy(written, start, keys, at, bytes);
       at += bytes;
-      ends[i] = at;
-      rows[i] = firstRow + key;
+      if (width == UNEVEN) {
+        ends[i] = at;
+      }
+      rows[i] = (char) key;
     }
     if (expiries.length > 0) {
       for (int i = 0; i < taken; i++) {
@@ -69,8 +86,18 @@ final class WaitingChunk {
     }
   }
 
-  /** The keys by key group, which is their first byte. */
-  private int[] order(byte[] written, int[] writtenEnds, int count, Groups groups) {
+  private static int width(int[] ends, int count) {
+    int width = ends[0];
+    for (int i = 1; i < count; i++) {
+      if (ends[i] - ends[i - 1] != width) {
+        return UNEVEN;
+      }
+    }
+    return width;
+  }
+
+  /** Puts the keys of some key groups, which are their first bytes, in order; tells how many. */
+  private int order(byte[] written, int[] writtenEnds, int count, Groups groups, int[] order) {
     int[] next = new int[KeyHash.GROUPS + 1];
     for (int i = 0; i < count; i++) {
       int group = written[start(writtenEnds, i)] & 0xFF;
@@ -80,14 +107,13 @@ final class WaitingChunk {
       next[i + 1] += next[i];
     }
     System.arraycopy(next, 0, starts, 0, starts.length);
-    int[] order = new int[count];
     for (int i = 0; i < count; i++) {
       int group = written[start(writtenEnds, i)] & 0xFF;
       if (groups.has(group)) {
         order[next[group]++] = i;
       }
     }
-    return order;
+    return starts[KeyHash.GROUPS];
   }
 
   private static int start(int[] ends, int number) {
@@ -105,16 +131,16 @@ final class WaitingChunk {
   }
 
   int start(int number) {
-    return start(ends, number);
+    return width == UNEVEN ? start(ends, number) : number * width;
   }
 
   int end(int number) {
-    return ends[number];
+    return width == UNEVEN ? ends[number] : number * width + width;
   }
 
   /** The number of the key's row in its share. */
   int row(int number) {
-    return rows[number];
+    return firstRow + rows[number];
   }
 
   /** When the key may be forgotten; only where keys have an expiry. */

@@ -13,7 +13,7 @@ import tidemark.operators.stateful.WaitingChunk.Groups;
  */
 final class WaitingKeys {
   /** The most keys of a chunk: it is put in order while it is in the cache. */
-  static final int CHUNK_KEYS = 1 << 15;
+  static final int CHUNK_KEYS = WaitingChunk.MOST_KEYS / 2;
 
   /** Bytes from which on a chunk is closed. */
   private static final int CHUNK_BYTES = 8 << 20;
@@ -22,6 +22,7 @@ final class WaitingKeys {
   private final KeyWriter keys = new KeyWriter();
   private int[] ends = {};
   private long[] expiries = {};
+  private int[] order = {};
   private final List<WaitingChunk> chunks = new ArrayList<>();
   private final List<WaitingChunk> spare = new ArrayList<>();
   private int count;
@@ -51,6 +52,7 @@ final class WaitingKeys {
     if (ends.length == 0) {
       ends = new int[CHUNK_KEYS];
       expiries = new long[expire ? CHUNK_KEYS : 0];
+      order = new int[CHUNK_KEYS];
     }
     if (count == 0) {
       firstRow = row;
@@ -69,7 +71,7 @@ final class WaitingKeys {
   private void close() {
     WaitingChunk chunk =
         spare.isEmpty() ? new WaitingChunk(CHUNK_KEYS, expire) : spare.remove(spare.size() - 1);
-    chunk.take(keys.buffer(), ends, expiries, count, firstRow, Groups.ALL);
+    chunk.take(keys.buffer(), ends, expiries, count, firstRow, Groups.ALL, order);
     chunks.add(chunk);
     closed += count;
     keys.clear();
@@ -83,7 +85,7 @@ final class WaitingKeys {
     }
     List<WaitingChunk> all = new ArrayList<>(chunks);
     WaitingChunk last = new WaitingChunk(count, expire);
-    last.take(keys.buffer(), ends, expiries, count, firstRow, groups);
+    last.take(keys.buffer(), ends, expiries, count, firstRow, groups, new int[count]);
     all.add(last);
     return all;
   }

@@ -25,6 +25,13 @@ final class PackedRowsTest {
           Field.of("b", SimpleType.BOOLEAN),
           Field.of("list", new ArrayType(SimpleType.BIGINT)));
 
+  /**
+   * What a page holds, and what one holds that is twice as long: whole pages of 2 MB but 64 bytes.
+   */
+  private static final int PAGE = (4 << 20) - 64;
+
+  private static final int EIGHT = (8 << 20) - 64;
+
   private final PackedPages pages = new PackedPages(64 << 20);
   private Random random = new Random();
 
@@ -130,33 +137,33 @@ final class PackedRowsTest {
     return text.append(']').toString();
   }
 
-  /** Two pages of 4 MB hold 5 to 8 MB. */
+  /** 8 MB hold 5 MB and all that is a little more. */
   @Test
   void roomForWideRowsIsNotCountedTwice() {
-    for (int bytes = 5 << 20; bytes <= 8 << 20; bytes += 1 << 18) {
+    for (int bytes = 5 << 20; bytes <= EIGHT; bytes += 1 << 18) {
       pages.take(bytes);
       pages.clear();
-      assertThat(pages.heldOutside()).isEqualTo(8 << 20);
-      assertThat(pages.held()).isEqualTo(8 << 20);
+      assertThat(pages.heldOutside()).isEqualTo(EIGHT);
+      assertThat(pages.held()).isEqualTo(EIGHT);
     }
-    pages.take((8 << 20) + 1);
-    assertThat(pages.heldOutside()).isEqualTo(12 << 20);
-    assertThat(pages.held()).isEqualTo(12 << 20);
+    pages.take(EIGHT + 1);
+    assertThat(pages.heldOutside()).isEqualTo(EIGHT + (4 << 20));
+    assertThat(pages.held()).isEqualTo(EIGHT + (4 << 20));
   }
 
   @Test
   void whatOneLargeBatchNeededIsGivenUpAfterTwoSmallOnes() {
     for (int page = 0; page < 10; page++) {
-      pages.take(4 << 20);
+      pages.take(PAGE);
     }
     pages.clear();
-    assertThat(pages.held()).isEqualTo(40 << 20);
+    assertThat(pages.held()).isEqualTo(10 * PAGE);
     pages.take(1);
     pages.clear();
-    assertThat(pages.held()).as("the next may be large again").isEqualTo(40 << 20);
+    assertThat(pages.held()).as("the next may be large again").isEqualTo(10 * PAGE);
     pages.take(1);
     pages.clear();
-    assertThat(pages.held()).isEqualTo(4 << 20);
-    assertThat(pages.heldOutside()).isEqualTo(4 << 20);
+    assertThat(pages.held()).isEqualTo(PAGE);
+    assertThat(pages.heldOutside()).isEqualTo(PAGE);
   }
 }

@@ -31,11 +31,11 @@ class ExpiringKeysTest {
     SplittableRandom random = new SplittableRandom(count + range);
     long[] expiries =
         LongStream.generate(() -> random.nextLong(-range, range)).limit(count).toArray();
-    ExpiringKeys keys = new ExpiringKeys();
+    ExpiringKeys keys = usedBefore();
     for (long expiry : expiries) {
       keys.add(new byte[] {1, 2, 3}, 0, 3, expiry);
     }
-    int[] order = keys.order();
+    int[] order = Arrays.copyOf(keys.order(), count);
     assertThat(Arrays.stream(order).sorted().toArray())
         .isEqualTo(IntStream.range(0, count).toArray());
     long step = 2 * range / PARTS;
@@ -43,5 +43,16 @@ class ExpiringKeysTest {
       long back = expiries[order[i - 1]] - expiries[order[i]];
       assertThat(back).isLessThanOrEqualTo(step);
     }
+  }
+
+  /** Memory for ordering that is there already, with something in it. */
+  private static ExpiringKeys usedBefore() {
+    ExpiringKeys keys = new ExpiringKeys();
+    for (int i = 0; i < 600; i++) {
+      keys.add(new byte[] {9}, 0, 1, -i);
+    }
+    assertThat(keys.order()[0]).isEqualTo(599);
+    keys.clear();
+    return keys;
   }
 }
