@@ -24,7 +24,7 @@ final class FixedPattern {
   /** The pattern, or one that matches nothing if it is of another kind. */
   static FixedPattern of(String pattern) {
     FixedPattern nothing = new FixedPattern(List.of(), -1);
-    String bare = pattern.replace("'T'", "T").replace('u', 'y');
+    String bare = pattern.replace("'T'", "T");
     List<Group> groups = new ArrayList<>();
     int seen = 0;
     int at = 0;

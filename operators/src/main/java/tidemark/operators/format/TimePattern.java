@@ -8,14 +8,11 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.chrono.IsoChronology;
 import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.ResolverStyle;
 import java.time.temporal.ChronoField;
 import java.time.temporal.TemporalAccessor;
 import java.time.temporal.TemporalQueries;
 import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A Spark datetime pattern as a parser: the whole text must match, case is ignored, {@code y} is
@@ -24,11 +21,6 @@ import java.util.regex.Pattern;
  * yyyy MM dd HH mm ss SSS} and literals) are read from the bytes directly.
  */
 final class TimePattern {
-  private static final Pattern FRACTION = Pattern.compile("^([^S]*)(S*)(.*)$", Pattern.DOTALL);
-
-  /** A quoted literal, in which two quotes stand for one, or what is outside of quotes. */
-  private static final Pattern PART = Pattern.compile("'((?:[^']|'')*+)'|[^']+");
-
   private final DateTimeFormatter formatter;
   private final ZoneId zone;
   private final FixedPattern fixed;
@@ -121,23 +113,7 @@ final class TimePattern {
   }
 
   private static DateTimeFormatter formatter(String pattern) {
-    DateTimeFormatterBuilder builder = new DateTimeFormatterBuilder().parseCaseInsensitive();
-    Matcher part = PART.matcher(pattern);
-    int at = 0;
-    for (; part.lookingAt(); part.region(at, pattern.length())) {
-      at = part.end();
-      String quoted = part.group(1);
-      if (quoted != null) {
-        builder.appendLiteral(quoted.isEmpty() ? "'" : quoted.replace("''", "'"));
-      } else {
-        String letters = part.group();
-        appendLetters(builder, pattern.contains("G") ? letters : letters.replace('y', 'u'));
-      }
-    }
-    if (at < pattern.length()) {
-      throw new IllegalArgumentException("a quote in `" + pattern + "` is not closed");
-    }
-    return builder
+    return PatternLetters.builder(pattern, true)
         .parseDefaulting(ChronoField.MONTH_OF_YEAR, 1)
         .parseDefaulting(ChronoField.DAY_OF_MONTH, 1)
         .parseDefaulting(ChronoField.MINUTE_OF_HOUR, 0)
@@ -145,23 +121,5 @@ final class TimePattern {
         .toFormatter(Locale.US)
         .withChronology(IsoChronology.INSTANCE)
         .withResolverStyle(ResolverStyle.STRICT);
-  }
-
-  private static void appendLetters(DateTimeFormatterBuilder builder, String letters) {
-    String rest = letters;
-    while (!rest.isEmpty()) {
-      Matcher split = FRACTION.matcher(rest);
-      if (!split.matches()) {
-        throw new IllegalArgumentException("the pattern `" + letters + "` cannot be read");
-      }
-      if (!split.group(1).isEmpty()) {
-        builder.appendPattern(split.group(1));
-      }
-      if (!split.group(2).isEmpty()) {
-        int digits = Math.min(9, split.group(2).length());
-        builder.appendFraction(ChronoField.NANO_OF_SECOND, 1, digits, false);
-      }
-      rest = split.group(3);
-    }
   }
 }

@@ -105,6 +105,10 @@ final class NdjsonTimesTest {
     assertThat(Formats.invalidPattern("yyyy-MM-dd'T'HH:mm:ss.SSSXXX")).isEmpty();
     assertThat(Formats.invalidPattern("yyyy-MM-dd'T")).isPresent();
     assertThat(Formats.invalidPattern("bbbb")).isPresent();
+    for (String refusedBySpark :
+        List.of("YYYY-MM-dd", "uuuu-MM-dd", "EEE dd.MM.yyyy", "yyyy-'W'ww")) {
+      assertThat(Formats.invalidPattern(refusedBySpark)).isPresent();
+    }
   }
 
   @Test

@@ -1,6 +1,9 @@
 package tidemark.runner.cli;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -53,7 +56,8 @@ final class TestCommand implements Command {
             name -> Optional.ofNullable(console.env().get(name)),
             PipelineFiles.installed(),
             Clock.systemUTC(),
-            filter);
+            filter,
+            failure -> words(failure, arguments, console));
     List<TestResult> results = runAll(suites(arguments), runner, console);
     if (results.isEmpty()) {
       throw Options.bad(arguments, "No test was found");
@@ -62,6 +66,15 @@ final class TestCommand implements Command {
     console.out().println(SuiteReport.summary(results));
     boolean passed = results.stream().allMatch(TestResult::passed);
     return passed ? ExitCode.DONE : ExitCode.FAILED;
+  }
+
+  private static String words(RuntimeException failure, ParseResult arguments, Console console) {
+    ByteArrayOutputStream words = new ByteArrayOutputStream();
+    PrintStream stream = new PrintStream(words, false, StandardCharsets.UTF_8);
+    boolean debug = arguments.hasMatchedOption("--debug");
+    ExitCode unused = new FailureReport(stream, console.secrets()::mask, debug).print(failure);
+    stream.flush();
+    return words.toString(StandardCharsets.UTF_8);
   }
 
   private static List<Path> suites(ParseResult arguments) {

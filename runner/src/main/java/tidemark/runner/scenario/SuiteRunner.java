@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -40,16 +41,24 @@ public final class SuiteRunner {
   private final List<Connector> connectors;
   private final Clock clock;
   private final Predicate<String> filter;
+  private final Function<RuntimeException, String> unforeseen;
 
   /**
    * @param filter which tests run, by name
+   * @param unforeseen the words for a failure that is not the pipeline's; the test has failed then,
+   *     and the others run all the same
    */
   public SuiteRunner(
-      Environment environment, List<Connector> connectors, Clock clock, Predicate<String> filter) {
+      Environment environment,
+      List<Connector> connectors,
+      Clock clock,
+      Predicate<String> filter,
+      Function<RuntimeException, String> unforeseen) {
     this.environment = environment;
     this.connectors = List.copyOf(connectors);
     this.clock = clock;
     this.filter = filter;
+    this.unforeseen = unforeseen;
   }
 
   /** The suites in a folder and below, in order, or the file itself. */
@@ -89,7 +98,12 @@ public final class SuiteRunner {
 
   private TestResult run(SuiteSpec suite, SuiteRead read, TestSpec test) {
     long began = clock.millis();
-    Optional<String> failure = outcome(suite, read, test);
+    Optional<String> failure;
+    try {
+      failure = outcome(suite, read, test);
+    } catch (RuntimeException e) {
+      failure = Optional.of(unforeseen.apply(e));
+    }
     return new TestResult(suite.file(), test.name().value(), clock.millis() - began, failure);
   }
 

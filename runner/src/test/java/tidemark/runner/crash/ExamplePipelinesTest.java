@@ -130,7 +130,11 @@ class ExamplePipelinesTest {
   void everyTestSuiteOfAnExamplePasses(Path folder) throws IOException {
     SuiteRunner runner =
         new SuiteRunner(
-            name -> Optional.empty(), LocalPipeline.CONNECTORS, LocalPipeline.CLOCK, name -> true);
+            name -> Optional.empty(),
+            LocalPipeline.CONNECTORS,
+            LocalPipeline.CLOCK,
+            name -> true,
+            String::valueOf);
     List<Path> suites = SuiteRunner.suites(folder);
     assertThat(suites).isNotEmpty();
     for (Path suite : suites) {

@@ -79,7 +79,8 @@ class GoldenSuitesTest {
     List<Connector> connectors =
         ServiceLoader.load(Connector.class).stream().map(ServiceLoader.Provider::get).toList();
     SuiteRunner runner =
-        new SuiteRunner(name -> Optional.empty(), connectors, Clock.systemUTC(), name -> true);
+        new SuiteRunner(
+            name -> Optional.empty(), connectors, Clock.systemUTC(), name -> true, String::valueOf);
     List<TestResult> results = runner.run(suite, result -> {});
     assertThat(results).isNotEmpty();
     assertThat(results).allSatisfy(r -> assertThat(r.failure()).as(SuiteReport.text(r)).isEmpty());

@@ -105,7 +105,8 @@ class HandedRestartsTest {
     Path suite = folder.resolve("change.test.yaml");
     write(suite, withExpectations(read(handed.resolve("change.test.yaml")), expected));
     SuiteRunner runner =
-        new SuiteRunner(name -> Optional.empty(), CONNECTORS, Clock.systemUTC(), name -> true);
+        new SuiteRunner(
+            name -> Optional.empty(), CONNECTORS, Clock.systemUTC(), name -> true, String::valueOf);
     List<TestResult> results = runner.run(suite, result -> {});
     assertThat(results).hasSize(1);
     assertThat(results).allSatisfy(r -> assertThat(r.failure()).as(SuiteReport.text(r)).isEmpty());

@@ -28,7 +28,8 @@ class WorkedSuitesTest {
   @MethodSource("suites")
   void whatWasWorkedOutComesOut(Path suite) {
     SuiteRunner runner =
-        new SuiteRunner(name -> Optional.empty(), CONNECTORS, Clock.systemUTC(), name -> true);
+        new SuiteRunner(
+            name -> Optional.empty(), CONNECTORS, Clock.systemUTC(), name -> true, String::valueOf);
     List<TestResult> results = runner.run(suite, result -> {});
     assertThat(results).isNotEmpty();
     assertThat(results).allSatisfy(r -> assertThat(r.failure()).as(SuiteReport.text(r)).isEmpty());

@@ -14,7 +14,10 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Why a file operation failed, for people; the JDK often says no more than the path. */
+/**
+ * Why a file operation failed, for people; the JDK often says no more than the path. The state
+ * store, which connectors do not know, has the same words.
+ */
 public final class FileReason {
   private FileReason() {}
 

@@ -8,7 +8,6 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.chrono.IsoChronology;
 import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.ResolverStyle;
 import java.time.temporal.ChronoField;
 import java.time.temporal.TemporalAccessor;
@@ -17,17 +16,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import tidemark.operators.format.PatternLetters;
 
 /**
  * A date and time pattern as Spark has them ({@code yyyy-MM-dd HH:mm:ss}): Java's letters without
  * those of week-based years, with fractions of any length when reading. For one thread.
  */
 public final class TimePattern {
-  private static final String FORBIDDEN = "YWwucABNnIe";
-  private static final String NOT_READ = "EFqQ";
-  private static final int LONGEST_WORD = 4;
-  private static final int LONGEST_YEAR = 6;
-
   private final DateTimeFormatter writer;
   private final Optional<DateTimeFormatter> reader;
   private final ZoneId zone;
@@ -62,51 +57,10 @@ public final class TimePattern {
   }
 
   private static DateTimeFormatter formatter(String pattern, boolean reading) {
-    DateTimeFormatterBuilder builder = new DateTimeFormatterBuilder().parseCaseInsensitive();
-    boolean era = pattern.indexOf('G') >= 0;
-    int i = 0;
-    while (i < pattern.length()) {
-      char c = pattern.charAt(i);
-      int end = c == '\'' ? quoted(pattern, i) : run(pattern, i);
-      String part = pattern.substring(i, end);
-      boolean narrow = "GMLEQqa".indexOf(c) >= 0 && end - i > LONGEST_WORD;
-      boolean wide = c == 'y' && end - i > LONGEST_YEAR;
-      if (FORBIDDEN.indexOf(c) >= 0 || narrow || wide || (reading && NOT_READ.indexOf(c) >= 0)) {
-        throw new IllegalArgumentException("`" + part + "` is not supported in patterns");
-      }
-      if (c == 'S') {
-        builder.appendFraction(ChronoField.NANO_OF_SECOND, reading ? 1 : end - i, end - i, false);
-      } else if (c == 'y' && !era) {
-        builder.appendPattern("u".repeat(end - i));
-      } else {
-        builder.appendPattern(part);
-      }
-      i = end;
-    }
-    return builder
+    return PatternLetters.builder(pattern, reading)
         .toFormatter(Locale.US)
         .withChronology(IsoChronology.INSTANCE)
         .withResolverStyle(ResolverStyle.STRICT);
-  }
-
-  private static int run(String pattern, int from) {
-    char c = pattern.charAt(from);
-    int end = from + 1;
-    while (Character.isLetter(c) && end < pattern.length() && pattern.charAt(end) == c) {
-      end++;
-    }
-    return end;
-  }
-
-  private static int quoted(String pattern, int from) {
-    int end = pattern.indexOf('\'', from + 1);
-    while (end >= 0 && pattern.startsWith("''", end)) {
-      end = pattern.indexOf('\'', end + 2); // two quotes stand for one
-    }
-    if (end < 0) {
-      throw new IllegalArgumentException("a quote is not closed");
-    }
-    return end + 1;
   }
 
   /** The text of an instant in microseconds, on the pattern's zone's clock. */

@@ -36,15 +36,19 @@ public final class ZoneClock {
     return new ZoneClock(zone);
   }
 
-  /** What the zone's clock shows at the instant, in microseconds since 1970-01-01T00:00:00. */
+  /**
+   * What the zone's clock shows at the instant, in microseconds since 1970-01-01T00:00:00.
+   *
+   * @throws ArithmeticException if it shows more than can be told: the last hours of the range
+   */
   public long local(long instant) {
     if (fixed) {
-      return instant + fixedMicros;
+      return Math.addExact(instant, fixedMicros);
     }
     if (instant < from || instant >= to) {
       remember(instant);
     }
-    return instant + offset;
+    return Math.addExact(instant, offset);
   }
 
   private void remember(long micros) {
@@ -59,12 +63,14 @@ public final class ZoneClock {
   /**
    * The instant at which the zone's clock shows this; in a gap the later, in an overlap the earlier
    * one.
+   *
+   * @throws ArithmeticException if the instant is out of range
    */
   public long instant(long local) {
     if (fixed) {
-      return local - fixedMicros;
+      return Math.subtractExact(local, fixedMicros);
     }
-    long guess = local - offset;
+    long guess = Math.subtractExact(local, offset);
     long margin = MICROS_A_DAY;
     if (guess >= from && guess - from > margin && guess < to && to - guess > margin) {
       return guess;
