@@ -9,16 +9,17 @@ import tidemark.statestore.files.FrameWriter;
  */
 public final class SegmentPart {
   final StoreId store;
-  final BytePieces frames = new BytePieces();
+  final SegmentRoom room;
   final BlockWriter blocks;
 
   /**
    * @param number of the store in the file
+   * @param room takes the blocks; used by nobody else until they are appended
    */
-  SegmentPart(StoreId store, int number, boolean compressed) {
+  SegmentPart(StoreId store, int number, boolean compressed, SegmentRoom room) {
     this.store = store;
-    this.blocks =
-        new BlockWriter(FrameWriter.continuing(frames), number, compressed, new SegmentRoom());
+    this.room = room;
+    this.blocks = new BlockWriter(FrameWriter.continuing(room.frames()), number, compressed, room);
   }
 
   public BlockWriter blocks() {

@@ -2,10 +2,13 @@ package tidemark.statestore.changelog;
 
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Arrays that a small segment and its blocks are made in, handed on from one to the next: many
- * small versions would else allocate and grow new ones each time. Used for one segment at a time.
+ * Arrays that a segment and its blocks are made in, handed on from one to the next: each would else
+ * allocate and grow new ones. Used for one segment at a time; its parts, which are made at the same
+ * time, have rooms of their own from here.
  */
 public final class SegmentRoom {
   private static final int FIRST = 1 << 14;
@@ -16,6 +19,25 @@ public final class SegmentRoom {
   private final ByteArrayOutputStream content = new ByteArrayOutputStream(1 << 12);
   private byte[] block = new byte[FIRST];
   private byte[] payload = {};
+  private final BytePieces frames = new BytePieces();
+  private final Queue<SegmentRoom> ofParts = new ConcurrentLinkedQueue<>();
+
+  /** The room of a part, until it is given back. Any thread may ask. */
+  SegmentRoom ofPart() {
+    SegmentRoom spare = ofParts.poll();
+    return spare == null ? new SegmentRoom() : spare;
+  }
+
+  /** Takes back the room of a part whose blocks are written. */
+  void giveBack(SegmentRoom part) {
+    part.frames.clear();
+    ofParts.add(part);
+  }
+
+  /** Takes the blocks of a part; empty. */
+  BytePieces frames() {
+    return frames;
+  }
 
   /** Takes the content of a file that is kept in memory; empty. */
   ByteArrayOutputStream content() {

@@ -85,7 +85,7 @@ public final class SegmentWriter implements AutoCloseable {
    */
   public Supplier<SegmentPart> parts(StoreId id) {
     int number = number(id);
-    return () -> new SegmentPart(id, number, compressed);
+    return () -> new SegmentPart(id, number, compressed, room.ofPart());
   }
 
   /**
@@ -96,8 +96,9 @@ public final class SegmentWriter implements AutoCloseable {
     if (!last.equals(Optional.of(part.store))) {
       enter(part.store);
     }
-    part.frames.writeTo(out);
+    part.room.frames().writeTo(out);
     count(part.blocks);
+    room.giveBack(part.room);
   }
 
   private void endStore() throws IOException {

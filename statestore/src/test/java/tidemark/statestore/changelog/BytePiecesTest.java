@@ -13,6 +13,8 @@ class BytePiecesTest {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     BytePieces pieces = new BytePieces();
+    pieces.write(new byte[2_000_000], 0, random.nextInt(2_000_000));
+    pieces.clear();
     ByteArrayOutputStream expected = new ByteArrayOutputStream();
     for (int length : new int[] {0, 1, 4_095, 1, 8_192, 700_000, 3, 300_000}) {
       byte[] bytes = new byte[length + 20];
