@@ -16,6 +16,9 @@ public final class SegmentRoom {
   /** Bytes from which on an array is not handed on: a few rows were very long. */
   private static final int LONG = 1 << 20;
 
+  /** So many rooms of parts are handed on; one that is as large as it may be holds 10 MB. */
+  private static final int MOST_OF_PARTS = 4;
+
   private final ByteArrayOutputStream content = new ByteArrayOutputStream(1 << 12);
   private byte[] block = new byte[FIRST];
   private byte[] payload = {};
@@ -28,10 +31,12 @@ public final class SegmentRoom {
     return spare == null ? new SegmentRoom() : spare;
   }
 
-  /** Takes back the room of a part whose blocks are written. */
+  /** Takes back the room of a part whose blocks are written; for one thread. */
   void giveBack(SegmentRoom part) {
-    part.frames.clear();
-    ofParts.add(part);
+    if (ofParts.size() < MOST_OF_PARTS) {
+      part.frames.clear();
+      ofParts.add(part);
+    }
   }
 
   /** Takes the blocks of a part; empty. */
