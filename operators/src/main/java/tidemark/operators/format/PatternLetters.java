@@ -4,8 +4,9 @@ import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoField;
 
 /**
- * The letters of date and time patterns as Spark has them: Java's without those of week-based years
- * and a few that Spark refuses, and {@code y} for the year as people count it, before 1 too.
+ * The letters of date and time patterns as Spark has them: Java's without those that Spark refuses,
+ * and with {@code y}, unless the pattern has an era, for the year of the calendar, which counts on
+ * below 1.
  */
 public final class PatternLetters {
   private static final String FORBIDDEN = "YWwucABNnIe";
