@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
+import tidemark.operators.builtin.files.FileReason;
 import tidemark.operators.connector.Options;
 import tidemark.operators.connector.SourceRequest;
 import tidemark.operators.diagnostics.Span;
@@ -48,7 +49,7 @@ final class InputFiles {
     try {
       if (input instanceof InputSpec.File file) {
         Path target = next(source, "-" + file.path().getFileName());
-        Files.copy(file.path(), target);
+        copy(file.path(), target);
         stamp(target);
         return;
       }
@@ -61,6 +62,16 @@ final class InputFiles {
       stamp(target);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void copy(Path given, Path target) {
+    try {
+      Files.copy(given, target);
+    } catch (IOException e) {
+      throw new BrokenTest(
+          "`%s`, which is given to a source, cannot be read: %s".formatted(given, FileReason.of(e)),
+          e);
     }
   }
 

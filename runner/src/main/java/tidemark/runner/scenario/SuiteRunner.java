@@ -101,6 +101,8 @@ public final class SuiteRunner {
     Optional<String> failure;
     try {
       failure = outcome(suite, read, test);
+    } catch (BrokenTest e) {
+      failure = Optional.ofNullable(e.getMessage());
     } catch (RuntimeException e) {
       failure = Optional.of(unforeseen.apply(e));
     }
@@ -125,7 +127,7 @@ public final class SuiteRunner {
   private Compilation changed(SuiteSpec suite, SuiteRead read, PipelineRef ref) {
     Compiled compiled = compile(suite, read, ref);
     if (!compiled.errors().isEmpty()) {
-      throw new IllegalArgumentException("the changed pipeline has errors:\n" + compiled.text());
+      throw new BrokenTest("the changed pipeline has errors:\n" + compiled.text());
     }
     return compiled.compilation().orElseThrow();
   }

@@ -49,6 +49,24 @@ class SuiteRunnerTest {
   private static final List<Connector> CONNECTORS =
       ServiceLoader.load(Connector.class).stream().map(ServiceLoader.Provider::get).toList();
 
+  private static final String BROKEN_SUITE =
+      """
+      format: 1
+      pipeline: p.yaml
+      tests:
+        - name: no such file
+          steps:
+            - give: {in: {file: nowhere.ndjson}}
+        - name: no such pipeline
+          steps:
+            - give: {in: [{n: 1}]}
+            - restart: {pipeline: nowhere.yaml}
+        - name: whole
+          steps:
+            - give: {in: [{n: 2}]}
+              expect: {out: [{n: 2}]}
+      """;
+
   @TempDir Path folder;
 
   @Test
@@ -76,5 +94,28 @@ class SuiteRunnerTest {
     assertThat(results.get(0).failure()).contains("words for not foreseen");
     assertThat(results.get(1).failure()).isEmpty();
     assertThat(seen).isEqualTo(results);
+  }
+
+  /** Words of their own, not those for what nobody foresaw. */
+  @Test
+  void whatTheAuthorCanMendIsTold() throws IOException {
+    Files.writeString(folder.resolve("p.yaml"), PIPELINE);
+    Path suite = Files.writeString(folder.resolve("p.test.yaml"), BROKEN_SUITE);
+    SuiteRunner runner =
+        new SuiteRunner(
+            name -> Optional.of("in"),
+            CONNECTORS,
+            Clock.systemUTC(),
+            name -> true,
+            failure -> "unforeseen: " + failure);
+    List<TestResult> results = runner.run(suite, result -> {});
+    assertThat(results).hasSize(3);
+    assertThat(results.get(0).failure().orElseThrow())
+        .contains("nowhere.ndjson`")
+        .endsWith("cannot be read: no such file or folder");
+    assertThat(results.get(1).failure().orElseThrow())
+        .startsWith("the changed pipeline has errors:")
+        .contains("nowhere.yaml");
+    assertThat(results.get(2).failure()).isEmpty();
   }
 }
