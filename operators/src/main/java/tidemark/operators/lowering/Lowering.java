@@ -7,20 +7,13 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import tidemark.operators.OperatorContext;
 import tidemark.operators.Share;
 import tidemark.operators.StatefulOperator;
 import tidemark.operators.StatelessOperator;
-import tidemark.operators.batch.Batch;
-import tidemark.operators.expr.Cast;
-import tidemark.operators.expr.ColumnReference;
 import tidemark.operators.expr.EvaluationContext;
-import tidemark.operators.expr.Evaluator;
 import tidemark.operators.expr.Expression;
 import tidemark.operators.expr.Filter;
-import tidemark.operators.expr.Literal;
-import tidemark.operators.expr.bind.Evaluators;
 import tidemark.operators.failing.FailedRows;
 import tidemark.operators.join.JoinOperator;
 import tidemark.operators.keyed.KeyedOperator;
@@ -42,11 +35,9 @@ import tidemark.operators.stateful.SortOperator;
 import tidemark.operators.stateless.ExplodeOperator;
 import tidemark.operators.stateless.FilterOperator;
 import tidemark.operators.stateless.LookupOperator;
-import tidemark.operators.stateless.ProjectOperator;
 import tidemark.operators.stateless.WatermarkOperator;
 import tidemark.operators.table.TableIndex;
 import tidemark.operators.time.WindowSpec;
-import tidemark.operators.types.Field;
 import tidemark.operators.types.Schema;
 
 /** Makes the running form of a plan node, for one micro-batch. */
@@ -162,32 +153,15 @@ public final class Lowering {
     for (EarlierNode each : earlier) {
       open.add(
           new DrainingOperator.Earlier(
-              gathering(each.node(), each.context()), columns(each.node().schema(), node)));
+              gathering(each.node(), each.context()),
+              () -> columns(each.node().schema(), node, context)));
     }
     return open.isEmpty() ? now : new DrainingOperator(now, open);
   }
 
-  /** From an earlier definition's columns to the step's: by name, null where there was none. */
-  private UnaryOperator<Batch> columns(Schema before, PlanNode node) {
-    List<Evaluator> columns = new ArrayList<>();
-    for (Field field : node.schema().fields()) {
-      Expression value =
-          before.find(field.name()).isPresent()
-              ? reference(before.field(before.find(field.name()).getAsInt()))
-              : new Literal(field.type(), null);
-      columns.add(
-          Evaluators.bind(
-              value.type().equals(field.type())
-                  ? value
-                  : new Cast(value, field.type(), Cast.Mode.IMPLICIT, value.nullable()),
-              before,
-              evaluation));
-    }
-    return new ProjectOperator(node.schema(), columns)::project;
-  }
-
-  private static Expression reference(Field field) {
-    return new ColumnReference(field.name(), field.type(), field.nullable());
+  private EarlierColumns columns(Schema before, PlanNode node, OperatorContext context) {
+    Optional<StoredOrder> stored = context.state().order(store((LogicalOp.Aggregate) node.op()));
+    return new EarlierColumns(before, node, stored, binding(node));
   }
 
   /** A gathering step. */
@@ -213,11 +187,19 @@ public final class Lowering {
       return new DeduplicateOperator(shape(node, deduplicate, order), context);
     }
     LogicalOp.Aggregate aggregate = (LogicalOp.Aggregate) node.op();
-    boolean session = aggregate.window().filter(w -> w instanceof WindowSpec.Session).isPresent();
-    String store = session ? SessionOperator.STORE : AggregateOperator.STORE;
-    AggregateShape shape =
-        new AggregateLowering(node, aggregate, binding(node), context.state().order(store)).shape();
-    return session ? new SessionOperator(shape, context) : new AggregateOperator(shape, context);
+    Optional<StoredOrder> order = context.state().order(store(aggregate));
+    AggregateShape shape = new AggregateLowering(node, aggregate, binding(node), order).shape();
+    return isSession(aggregate)
+        ? new SessionOperator(shape, context)
+        : new AggregateOperator(shape, context);
+  }
+
+  private static String store(LogicalOp.Aggregate aggregate) {
+    return isSession(aggregate) ? SessionOperator.STORE : AggregateOperator.STORE;
+  }
+
+  private static boolean isSession(LogicalOp.Aggregate aggregate) {
+    return aggregate.window().filter(w -> w instanceof WindowSpec.Session).isPresent();
   }
 
   /**

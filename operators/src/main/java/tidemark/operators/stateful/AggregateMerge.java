@@ -215,9 +215,7 @@ final class AggregateMerge {
 
   private void emitClosed(byte[] key, byte[] stored) {
     removed++;
-    if (context.mode() == OutputMode.UPDATE) {
-      output.mark(Op.UPDATE, true);
-    }
+    output.mark(context.mode() == OutputMode.UPDATE ? Op.UPDATE : Op.INSERT, true);
     emitStored(key, stored);
   }
 

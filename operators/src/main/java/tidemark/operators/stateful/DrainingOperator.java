@@ -1,6 +1,7 @@
 package tidemark.operators.stateful;
 
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import tidemark.operators.Emitter;
 import tidemark.operators.Share;
@@ -25,9 +26,10 @@ public final class DrainingOperator implements StatefulOperator {
    * Groups of an earlier definition.
    *
    * @param groups is given no rows
-   * @param columns makes the step's columns of its rows; used by many threads
+   * @param columns makes, for one thread, what makes the step's columns of its rows
    */
-  public record Earlier(StatefulOperator groups, UnaryOperator<Batch> columns) {}
+  public record Earlier(
+      StatefulOperator groups, Supplier<? extends UnaryOperator<Batch>> columns) {}
 
   @Override
   public Share share(int input, int partition) {
@@ -43,7 +45,8 @@ public final class DrainingOperator implements StatefulOperator {
   @Override
   public void finish(int partition, Emitter out) {
     for (Earlier each : earlier) {
-      each.groups().finish(partition, batch -> out.emit(each.columns().apply(batch)));
+      UnaryOperator<Batch> columns = each.columns().get();
+      each.groups().finish(partition, batch -> out.emit(columns.apply(batch)));
     }
     now.finish(partition, out);
   }

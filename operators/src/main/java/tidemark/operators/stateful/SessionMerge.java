@@ -210,7 +210,7 @@ final class SessionMerge {
       stored.emitAll(output);
     } else if (closesMore) {
       boolean comesOut = mode == OutputMode.APPEND || updates.closingRow();
-      output.mark(Op.UPDATE, true);
+      output.mark(mode == OutputMode.UPDATE ? Op.UPDATE : Op.INSERT, true);
       removed += stored.takeEnded(closedMicros, comesOut ? Optional.of(output) : Optional.empty());
     }
   }

@@ -38,14 +38,17 @@ final class AggregateChanges {
   private void compare() {
     window();
     KeyChanges keys = new KeyChanges(plans, old, node, inputs, drain, match, "group key");
-    Map<String, String> renamed = new HashMap<>(keys.compare());
+    Map<String, String> keyNames = keys.compare();
+    Map<String, String> renamed = new HashMap<>(keyNames);
     if (old.text("window").isPresent() == node.text("window").isPresent()) {
       keys.checkRowKeys(old);
     }
     updates();
     ComparedStep step = new ComparedStep(plans, old, node, inputs, drain, match);
     CallMatch calls = CallMatch.of(old, node, inputs, match);
-    renamed.putAll(new ResultChanges(step, calls, renamed).compare());
+    ResultChanges results = new ResultChanges(step, calls, keyNames);
+    renamed.putAll(results.compare());
+    drain.carry(new DrainedGroups(node, calls, keyNames, results.continued())::carried);
     if (!renamed.isEmpty()) {
       plans.renamedColumns().computeIfAbsent(node.id(), id -> new HashMap<>()).putAll(renamed);
     }

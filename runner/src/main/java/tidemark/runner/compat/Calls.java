@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import tidemark.runner.layout.NodeLayout;
 import tidemark.runner.layout.StateField;
 import tidemark.runner.layout.StoreLayout;
@@ -58,13 +59,16 @@ final class Calls {
     return pick(result).calls();
   }
 
-  /** The result's text with each call replaced by what the map has for it. */
-  String with(String result, Map<String, String> names) {
+  /**
+   * The result's text with each call replaced.
+   *
+   * @param columns names outside of calls, those of keys, with their new ones
+   */
+  String with(String result, UnaryOperator<String> calls, Map<String, String> columns) {
     Picked picked = pick(result);
-    String text = picked.text();
+    String text = Tokens.rename(picked.text(), columns);
     for (int i = 0; i < picked.calls().size(); i++) {
-      String call = picked.calls().get(i);
-      text = text.replace(mark(i), "{" + names.getOrDefault(call, "new " + call) + "}");
+      text = text.replace(mark(i), calls.apply(picked.calls().get(i)));
     }
     return text;
   }

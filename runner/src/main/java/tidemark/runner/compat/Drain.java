@@ -2,6 +2,7 @@ package tidemark.runner.compat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import tidemark.runner.layout.NodeLayout;
 
 /**
@@ -15,6 +16,7 @@ final class Drain {
   private final boolean closes;
   private final ColumnDifference columns;
   private boolean needed;
+  private UnaryOperator<NodeLayout> carried = UnaryOperator.identity();
 
   private Drain(Plans plans, NodeLayout old, NodeLayout now) {
     this.plans = plans;
@@ -36,6 +38,16 @@ final class Drain {
   /** True if a change was found that only it makes possible. */
   boolean isNeeded() {
     return needed;
+  }
+
+  /** Says what becomes of an earlier definition whose rows still close under the new plan. */
+  void carry(UnaryOperator<NodeLayout> definition) {
+    carried = definition;
+  }
+
+  /** Earlier definitions under the new plan. */
+  List<NodeLayout> carried(List<NodeLayout> earlier) {
+    return earlier.stream().map(carried).toList();
   }
 
   /** Refuses a change of the step's definition, or drains what is stored if the file says so. */

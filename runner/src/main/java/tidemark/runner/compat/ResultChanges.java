@@ -1,6 +1,7 @@
 package tidemark.runner.compat;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,8 @@ final class ResultChanges {
   private final Map<String, String> renamed = new HashMap<>();
   private final Map<String, String> was = new HashMap<>();
   private final Map<String, String> is = new HashMap<>();
+  private final Map<String, String> oldNames = new HashMap<>();
+  private final Map<String, String> continued = new HashMap<>();
 
   /**
    * @param keyNames the old names of keys with their new ones
@@ -33,20 +36,28 @@ final class ResultChanges {
     this.calls = calls;
     this.before = calls.before();
     this.after = calls.after();
-    Map<String, String> same = new HashMap<>();
-    before.texts().forEach(c -> same.put(c, c));
     Map<String, String> moved = plans.renaming().columns(plans.renaming().was(node.id()));
     before
         .results()
         .forEach(
             (name, text) -> {
               String now = moved.getOrDefault(name, name);
-              was.put(now, Tokens.rename(before.with(text, same), keyNames));
+              was.put(now, before.with(text, call -> "{" + call + "}", keyNames));
+              oldNames.put(now, name);
               if (!now.equals(name)) {
                 reportMoved(name, now);
               }
             });
-    after.results().forEach((name, text) -> is.put(name, after.with(text, calls.stored())));
+    after.results().forEach((name, text) -> is.put(name, after.with(text, this::goesOn, Map.of())));
+  }
+
+  private String goesOn(String call) {
+    return "{" + calls.stored(call).orElse("new " + call) + "}";
+  }
+
+  /** Names of results with those of the old ones that they go on with; once compared. */
+  Map<String, String> continued() {
+    return Collections.unmodifiableMap(continued);
   }
 
   private void reportMoved(String name, String now) {
@@ -75,6 +86,7 @@ final class ResultChanges {
       } else if (!was.get(name).equals(is.get(name))) {
         changed(name);
       } else {
+        continued.put(name, oldNames.get(name));
         types(name);
       }
     }
@@ -95,6 +107,7 @@ final class ResultChanges {
     }
     gone.remove(old.get());
     renamed.put(old.get(), name);
+    continued.put(name, oldNames.get(old.get()));
     result(name, "renamed", "`" + old.get() + "` is called `" + name + "` now")
         .same("it is matched by what it computes; " + sees());
     types(name);
@@ -116,6 +129,7 @@ final class ResultChanges {
       types(name);
       return;
     }
+    continued.put(name, oldNames.get(name));
     step.drain()
         .refuse(
             draft,
@@ -124,11 +138,7 @@ final class ResultChanges {
   }
 
   private String oldText(String now) {
-    return before.results().entrySet().stream()
-        .filter(e -> e.getKey().equals(now) || now.equals(renamed.get(e.getKey())))
-        .map(Map.Entry::getValue)
-        .findFirst()
-        .orElse("");
+    return before.results().get(oldNames.get(now));
   }
 
   private void added(String name) {
@@ -137,7 +147,7 @@ final class ResultChanges {
     Findings.Draft draft =
         result(name, "added", "`" + name + " = " + after.results().get(name) + "` is new");
     if (fresh.isEmpty()) {
-      draft.safe("it is computed from what is stored, over all rows of the group");
+      stored(needed, draft);
       types(name);
       return;
     }
@@ -150,6 +160,19 @@ final class ResultChanges {
       return;
     }
     start(name, fresh, draft);
+  }
+
+  private void stored(List<String> needed, Findings.Draft draft) {
+    String reason = "it is computed from what is stored, over all rows of the group";
+    boolean everywhere =
+        step.old().draining().stream()
+            .allMatch(earlier -> HeldCalls.of(earlier, calls).keySet().containsAll(needed));
+    if (everywhere) {
+      draft.safe(reason);
+    } else {
+      draft.migrates(
+          reason + "; groups that are still open under an earlier definition hold none of it");
+    }
   }
 
   private void start(String name, List<String> fresh, Findings.Draft draft) {

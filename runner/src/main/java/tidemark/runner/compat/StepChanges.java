@@ -151,13 +151,14 @@ final class StepChanges {
       NodeLayout earlier = plans.request().before().nodes().get(was);
       List<NodeLayout> all = new ArrayList<>(old.draining());
       all.add(earlier.withDraining(List.of()));
-      carried.put(now.id(), now.withDraining(all));
+      carried.put(now.id(), now.withDraining(drain.carried(all)));
       return;
     }
     explained.addAll(inputs.report());
     CarriedState.Result state =
         CarriedState.of(old.state().orElseThrow(), now.state().orElseThrow(), match);
-    carried.put(now.id(), now.withState(state.layout()).withDraining(old.draining()));
+    carried.put(
+        now.id(), now.withState(state.layout()).withDraining(drain.carried(old.draining())));
     upgrades.add(
         state.isRelaid()
             ? new StepUpgrade.Relaid(now.id(), was)

@@ -1,6 +1,5 @@
 package tidemark.runner.compat;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +61,7 @@ public final class StoreOwners {
       } else if (step instanceof StepUpgrade.Relaid relaid) {
         nodes.computeIfPresent(relaid.step(), (id, node) -> kept(node, relaid.from()));
       } else if (step instanceof StepUpgrade.Drained drained) {
-        nodes.computeIfPresent(drained.step(), (id, node) -> drained(node, drained.from()));
+        nodes.computeIfPresent(drained.step(), (id, node) -> node.ownedBy(free(id)));
       } else if (step instanceof StepUpgrade.New fresh) {
         nodes.computeIfPresent(fresh.step(), (id, node) -> node.ownedBy(free(id)));
       }
@@ -81,19 +80,7 @@ public final class StoreOwners {
   }
 
   private NodeLayout kept(NodeLayout node, String from) {
-    NodeLayout before = before(from);
-    return node.withDraining(before.draining()).ownedBy(before.storeOwner());
-  }
-
-  private NodeLayout drained(NodeLayout node, String from) {
-    NodeLayout before = before(from);
-    List<NodeLayout> earlier = new ArrayList<>(before.draining());
-    earlier.add(before.withDraining(List.of()));
-    return node.withDraining(earlier).ownedBy(free(node.id()));
-  }
-
-  private NodeLayout before(String node) {
-    return upgrade.before().node(node).orElseThrow();
+    return node.ownedBy(upgrade.before().node(from).orElseThrow().storeOwner());
   }
 
   private String progressOf(String source) {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tidemark.operators.aggregate.AggregateCatalogue;
 import tidemark.operators.diagnostics.Span;
 import tidemark.operators.expr.AggregateCall;
@@ -20,12 +21,15 @@ import tidemark.operators.plan.EventTime;
 import tidemark.operators.plan.LogicalOp.Aggregate;
 import tidemark.operators.plan.LogicalOp.Expiry;
 import tidemark.operators.plan.LogicalOp.Scan;
+import tidemark.operators.plan.LogicalOp.Updates;
 import tidemark.operators.plan.NamedExpression;
 import tidemark.operators.plan.PlanNode;
 import tidemark.operators.time.WindowSpec;
+import tidemark.operators.types.Field;
 import tidemark.operators.types.Schema;
 import tidemark.operators.types.SimpleType;
 import tidemark.runner.layout.NodeLayout;
+import tidemark.runner.layout.StateField;
 import tidemark.runner.meaning.OperatorText;
 
 /**
@@ -63,6 +67,7 @@ public final class StoredAggregate {
     List<AggregateCall> calls = new ArrayList<>();
     List<NamedExpression> results = new ArrayList<>();
     Grouping grouping = new Grouping(grouping(window, keys));
+    stored().forEach(text -> shared(text, grouping, calls));
     node.list("compute").forEach(text -> results.add(result(text, grouping, calls)));
     Aggregate aggregate =
         new Aggregate(
@@ -86,9 +91,27 @@ public final class StoredAggregate {
         node.id(),
         aggregate,
         List.of(above),
-        new Schema(node.columns()),
+        new Schema(columns(window, keys, results, aggregate.updates())),
         Optional.empty(),
         nowhere);
+  }
+
+  /** By name and type; whether values may be null depends on rows that are not known here. */
+  private static List<Field> columns(
+      Optional<WindowSpec> window,
+      List<NamedExpression> keys,
+      List<NamedExpression> results,
+      Updates updates) {
+    List<Field> columns = new ArrayList<>();
+    if (window.isPresent()) {
+      columns.add(Field.notNull(AggregateCompiler.WINDOW_START, SimpleType.TIMESTAMP));
+      columns.add(Field.notNull(AggregateCompiler.WINDOW_END, SimpleType.TIMESTAMP));
+    }
+    Stream.concat(keys.stream(), results.stream())
+        .map(c -> Field.of(c.name(), c.expression().type()))
+        .forEach(columns::add);
+    columns.addAll(updates.columns());
+    return columns;
   }
 
   private NamedExpression key(String text) {
@@ -98,13 +121,26 @@ public final class StoredAggregate {
     return new NamedExpression(parts[0], expression);
   }
 
+  /** All calls that its rows hold something of; a later change may have dropped the result. */
+  private List<String> stored() {
+    return node.state().orElseThrow().stores().get(0).value().stream()
+        .filter(f -> !f.name().equals(AggregateCompiler.WINDOW_END))
+        .map(StateField::expression)
+        .distinct()
+        .toList();
+  }
+
   private NamedExpression result(String text, Grouping grouping, List<AggregateCall> calls) {
     String[] parts = text.split(IS, 2);
+    return new NamedExpression(parts[0], shared(parts[1], grouping, calls));
+  }
+
+  private Expression shared(String text, Grouping grouping, List<AggregateCall> calls) {
     AggregateExpression expression =
         compiler
-            .aggregate(parts[1], Scope.of(input), grouping, unread(text))
+            .aggregate(text, Scope.of(input), grouping, unread(text))
             .orElseThrow(() -> broken(text));
-    return new NamedExpression(parts[0], SharedCalls.merge(expression, calls));
+    return SharedCalls.merge(expression, calls);
   }
 
   private static Map<String, Expression> grouping(

@@ -40,6 +40,16 @@ public record StateField(
     return new StateField(other, name, type, nullable, expression, meaning, initial);
   }
 
+  /** The same under another name. */
+  public StateField called(String other) {
+    return new StateField(id, other, type, nullable, expression, meaning, initial);
+  }
+
+  /** The same with another meaning; none if nothing of the plan means the same. */
+  public StateField meaning(List<String> other) {
+    return new StateField(id, name, type, nullable, expression, other, initial);
+  }
+
   /** The same with what older rows hold of it. */
   public StateField withInitial(Optional<Initial> other) {
     return new StateField(id, name, type, nullable, expression, meaning, other);

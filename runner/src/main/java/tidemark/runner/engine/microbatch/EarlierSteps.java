@@ -18,7 +18,7 @@ import tidemark.statestore.checkpoint.PlanLog;
 
 /**
  * The earlier definitions of a step whose groups still close. What they read and in which output
- * mode is found in the generation that ran them.
+ * mode is found in the newest generation in which a step itself owned their stores.
  */
 final class EarlierSteps {
   private final Checkpoint checkpoint;
@@ -48,10 +48,10 @@ final class EarlierSteps {
     for (int generation = plans.latestGeneration(); generation > 0; generation--) {
       Optional<Layout> layout = plans.read(generation).flatMap(Layout::find);
       Optional<NodeLayout> ran =
-          layout
-              .flatMap(l -> l.node(earlier.id()))
-              .filter(n -> n.doesTheSameAs(earlier))
-              .filter(n -> n.storeOwner().equals(earlier.storeOwner()));
+          layout.stream()
+              .flatMap(l -> l.stateful().stream())
+              .filter(n -> n.storeOwner().equals(earlier.storeOwner()))
+              .findFirst();
       if (ran.isPresent()) {
         return step(earlier, ran.get(), layout.orElseThrow());
       }
@@ -66,7 +66,8 @@ final class EarlierSteps {
 
   private EarlierStep step(NodeLayout earlier, NodeLayout ran, Layout layout) {
     NodeLayout input = layout.node(ran.inputs().get(0)).orElseThrow();
-    PlanNode node = StoredAggregate.of(ran, new Schema(input.columns()), ZoneId.of(layout.zone()));
+    PlanNode node =
+        StoredAggregate.of(earlier, new Schema(input.columns()), ZoneId.of(layout.zone()));
     return new EarlierStep(
         node,
         layout.mode(),
