@@ -3,17 +3,25 @@ package tidemark.runner.compat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import tidemark.runner.layout.NodeLayout;
+import tidemark.runner.yaml.Secrets;
 
 /**
  * Whether the stored rows of one step may close under the old definition while new rows go by the
  * new one, and whether they have to.
  */
 final class Drain {
+  private static final String NEW_ID =
+      "give the step a new id, so that it starts empty; the old state is dropped then";
+  private static final String SECRET =
+      "the old definition holds a secret, which no checkpoint knows";
+
   private final Plans plans;
   private final NodeLayout now;
   private final boolean asked;
   private final boolean closes;
+  private final boolean holdsSecret;
   private final ColumnDifference columns;
   private boolean needed;
   private UnaryOperator<NodeLayout> carried = UnaryOperator.identity();
@@ -23,16 +31,16 @@ final class Drain {
     this.now = now;
     this.asked = plans.isDrained(now.id());
     this.closes = !old.text("closed_by").orElse("nothing").equals("nothing");
+    this.holdsSecret = texts(old).anyMatch(text -> text.contains(Secrets.MASK));
     this.columns = new ColumnDifference(old, now);
+  }
+
+  private static Stream<String> texts(NodeLayout node) {
+    return Stream.of("by", "compute").flatMap(part -> node.list(part).stream());
   }
 
   static Drain of(Plans plans, NodeLayout old, NodeLayout now) {
     return new Drain(plans, old, now);
-  }
-
-  /** True if the file asks for it. */
-  boolean isAsked() {
-    return asked;
   }
 
   /** True if a change was found that only it makes possible. */
@@ -52,7 +60,7 @@ final class Drain {
 
   /** Refuses a change of the step's definition, or drains what is stored if the file says so. */
   void refuse(Findings.Draft draft, String reason, String... otherWays) {
-    if (!asked || !closes || !columns.isEmpty()) {
+    if (!asked || !closes || holdsSecret || !columns.isEmpty()) {
       draft.refused(reason(reason), ways(otherWays));
       return;
     }
@@ -65,11 +73,25 @@ final class Drain {
             + " on open new ones");
   }
 
+  /** Drains because of another output mode, if the file asks for it. */
+  boolean follows(boolean modeChanges) {
+    if (asked && modeChanges && holdsSecret) {
+      plans
+          .found()
+          .of(now.id(), "drain", "what `" + now.id() + "` keeps cannot be drained")
+          .refused(SECRET, "keep the mode", NEW_ID);
+    }
+    return asked && modeChanges;
+  }
+
   private String reason(String reason) {
     if (!closes) {
       return asked
           ? reason + "; it cannot be drained, because nothing closes what it keeps"
           : reason;
+    }
+    if (holdsSecret) {
+      return reason + "; it cannot be drained, because " + SECRET;
     }
     return columns.isEmpty()
         ? reason
@@ -80,10 +102,10 @@ final class Drain {
 
   private String[] ways(String... others) {
     List<String> all = new ArrayList<>();
-    if (closes && columns.isEmpty()) {
+    if (closes && !holdsSecret && columns.isEmpty()) {
       all.add("let what is open close by the old definition: `" + Lines.drain(now.id()) + "`");
     }
-    if (closes && !columns.isEmpty() && columns.canGoAlone()) {
+    if (closes && !holdsSecret && !columns.isEmpty() && columns.canGoAlone()) {
       all.add(
           "make the changes one after the other: the columns first, and once a batch is committed"
               + " with them, this one with `"
@@ -91,7 +113,7 @@ final class Drain {
               + "`");
     }
     all.addAll(List.of(others));
-    all.add("give the step a new id, so that it starts empty; the old state is dropped then");
+    all.add(NEW_ID);
     return all.toArray(String[]::new);
   }
 }

@@ -10,6 +10,7 @@ import java.util.function.UnaryOperator;
 import tidemark.runner.layout.NodeLayout;
 import tidemark.runner.layout.StateLayout;
 import tidemark.runner.layout.StoreLayout;
+import tidemark.runner.yaml.Secrets;
 
 /**
  * What the groups of an aggregation's earlier definitions hand out after a change of the step. They
@@ -84,7 +85,8 @@ final class DrainedGroups {
       return Optional.ofNullable(its.results().get(continued.get(name)))
           .map(was -> its.with(was, UnaryOperator.identity(), keys));
     }
-    return held.keySet().containsAll(calls.after().in(text))
+    boolean known = !text.contains(Secrets.MASK);
+    return known && held.keySet().containsAll(calls.after().in(text))
         ? Optional.of(calls.after().with(text, held::get, Map.of()))
         : Optional.empty();
   }

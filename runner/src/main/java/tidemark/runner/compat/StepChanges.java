@@ -145,7 +145,7 @@ final class StepChanges {
 
   private void carry(
       NodeLayout old, NodeLayout now, String was, StateMatch match, Drain drain, Inputs inputs) {
-    boolean modeDrains = drain.isAsked() && plans.before().mode() != plans.after().mode();
+    boolean modeDrains = drain.follows(plans.before().mode() != plans.after().mode());
     if (drain.isNeeded() || modeDrains) {
       upgrades.add(new StepUpgrade.Drained(now.id(), was));
       NodeLayout earlier = plans.request().before().nodes().get(was);

@@ -64,7 +64,11 @@ class WaysOutTest {
   }
 
   private static Change change(String after, String id, StoredFacts facts) {
-    List<Change> changes = Checked.compare(SHOP, after, facts).changes();
+    return of(Checked.compare(SHOP, after, facts), id);
+  }
+
+  private static Change of(Comparison comparison, String id) {
+    List<Change> changes = comparison.changes();
     return changes.stream()
         .filter(c -> c.id().equals(id))
         .findFirst()
@@ -183,5 +187,23 @@ class WaysOutTest {
             "steps.sales.window");
     assertThat(window.reason()).endsWith("the same columns: they are in another order");
     assertThat(window.waysOut()).anyMatch(way -> way.contains("one after the other"));
+  }
+
+  /** The checkpoint holds the mask where the file held a secret: nothing can be computed by it. */
+  @Test
+  void whatASecretDecidesCannotBeDrained() {
+    String masked = changed("low: min(amount)", "low: \"concat(min(amount), '***')\"");
+    String drained = "upgrade: {drain: [sales]}\n";
+    Change window =
+        of(
+            Checked.compare(masked, masked.replace("5 minutes", "6 minutes") + drained),
+            "steps.sales.window");
+    assertThat(window.verdict()).isEqualTo(Verdict.REFUSED);
+    assertThat(window.reason()).contains("the old definition holds a secret");
+    assertThat(window.waysOut()).noneMatch(way -> way.contains("drain"));
+    String update = "output_mode: update\n";
+    assertThat(
+            of(Checked.compare(masked + update, masked + drained), "steps.sales.drain").verdict())
+        .isEqualTo(Verdict.REFUSED);
   }
 }

@@ -1,13 +1,13 @@
 package tidemark.runner.crash;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  */
 final class UpgradeModel {
   private final List<Group> groups = new ArrayList<>();
-  private final Map<Integer, UpgradeCase> lastOfDefinition = new HashMap<>();
+  private final NavigableMap<Integer, UpgradeCase> lastOfDefinition = new TreeMap<>();
   private UpgradeCase rules;
   private long nodeMillis;
   private long usedMillis;
@@ -154,18 +154,35 @@ final class UpgradeModel {
               : "\"g\":" + group.g().map(Objects::toString).orElse("null"));
     }
     for (UpgradeCase.Computed computed : rules.computed()) {
-      fields.add("\"%s\":%s".formatted(computed.name(), result(computed.name(), group)));
+      fields.add("\"%s\":%s".formatted(computed.name(), shown(computed, group)));
     }
     return "{" + String.join(",", fields) + "}";
   }
 
-  /** A group of an earlier definition shows what that computed under the column's name. */
-  private String result(String name, Group group) {
-    return lastOfDefinition.get(group.definition()).computed().stream()
-        .filter(c -> c.name().equals(name))
-        .map(c -> result(c, group))
-        .findFirst()
-        .orElse("null");
+  private String shown(UpgradeCase.Computed computed, Group group) {
+    Optional<UpgradeCase.Computed> held = held(computed, group.definition());
+    if (held.isPresent()) {
+      return result(held.get(), group);
+    }
+    boolean counts = computed.call().startsWith("count") && !computed.withheld();
+    return counts ? "0" : "null";
+  }
+
+  /** The result as groups of the definition hold it; empty if it came after them. */
+  private Optional<UpgradeCase.Computed> held(UpgradeCase.Computed computed, int definition) {
+    UpgradeCase.Computed held = computed;
+    for (int d = rules.definition(); d > definition; d = lastOfDefinition.lowerKey(d)) {
+      if (held.since() > d) {
+        return Optional.empty();
+      }
+      String call = held.call();
+      held =
+          lastOfDefinition.lowerEntry(d).getValue().computed().stream()
+              .filter(c -> c.call().equals(call))
+              .findFirst()
+              .orElseThrow();
+    }
+    return Optional.of(held);
   }
 
   private static String result(UpgradeCase.Computed computed, Group group) {

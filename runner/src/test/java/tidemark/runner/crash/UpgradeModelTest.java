@@ -116,7 +116,7 @@ class UpgradeModelTest {
         List<ModelRow> rows = new ArrayList<>();
         int size = 1 + random.nextInt(15);
         for (int i = 0; i < size; i++) {
-          rows.add(ModelRow.random(random, BEGIN, 2 * go + number));
+          rows.add(ModelRow.random(random, BEGIN, go + number));
         }
         StringBuilder text = new StringBuilder();
         rows.forEach(row -> text.append(row.json()));
