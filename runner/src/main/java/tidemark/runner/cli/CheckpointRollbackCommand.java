@@ -8,6 +8,7 @@ import picocli.CommandLine.ParseResult;
 import tidemark.runner.inspect.RollbackText;
 import tidemark.runner.inspect.StoredBatch;
 import tidemark.runner.inspect.UpkeepJson;
+import tidemark.runner.layout.Layout;
 import tidemark.runner.layout.SinkLayout;
 import tidemark.statestore.checkpoint.Checkpoint;
 import tidemark.statestore.checkpoint.CheckpointView;
@@ -45,7 +46,11 @@ final class CheckpointRollbackCommand implements Command {
             () ->
                 dry
                     ? Checkpoint.plannedRollback(folder, batch)
-                    : Checkpoint.rollback(folder, StateOptions.writing(view), batch));
+                    : Checkpoint.rollback(
+                        folder,
+                        StateOptions.writing(view),
+                        batch,
+                        plan -> Layout.find(plan).map(Layout::sinkPlaces).orElse(Map.of())));
     console
         .out()
         .print(

@@ -41,8 +41,9 @@ public final class RollbackText {
         .forEach((sink, batches) -> page.append(sink(sink, batches, sinks.get(sink))));
     page.append(
         """
-        The next run plans the batches after %d anew, when the sinks have given up what they were given
-        since. Whoever has read a sink may have seen rows that have not happened any more.
+        The next run plans the batches after %d anew, when its sinks have given up what they were given
+        since; a sink that it lacks does so in the next run that has it. Whoever has read a sink may have
+        seen rows that have not happened any more.
         """
             .formatted(rollback.toBatch()));
     return page.toString();

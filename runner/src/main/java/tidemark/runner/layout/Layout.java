@@ -89,6 +89,13 @@ public record Layout(
     return nodes.values().stream().filter(n -> n.state().isPresent()).toList();
   }
 
+  /** Where each sink writes, as {@link SinkLayout#places} names it, by id. */
+  public Map<String, List<String>> sinkPlaces() {
+    Map<String, List<String>> found = new TreeMap<>();
+    sinks.forEach((id, sink) -> found.put(id, sink.places(places)));
+    return found;
+  }
+
   /** The same seen from other places. */
   public Layout withPlaces(Places others) {
     return new Layout(pipeline, mode, watermarks, zone, others, sources, sinks, nodes);

@@ -12,6 +12,7 @@ import tidemark.runner.engine.microbatch.CommittedTable;
 import tidemark.statestore.checkpoint.CheckpointView.Lease;
 import tidemark.statestore.checkpoint.OutcomeEntry;
 import tidemark.statestore.checkpoint.Recovery;
+import tidemark.statestore.checkpoint.SetBack;
 
 /**
  * How far a pipeline is.
@@ -26,7 +27,7 @@ import tidemark.statestore.checkpoint.Recovery;
  * @param retained what the commit log still has
  * @param openOutcomes by sink: what became of its part in the unfinished batch, as recorded
  * @param letters the dead letters that are read again
- * @param isSetBack whether the next run takes out of the sinks what was taken back
+ * @param setBack the sinks that may have batches which were taken back, if there are any
  */
 public record CheckpointStatus(
     String pipeline,
@@ -42,7 +43,7 @@ public record CheckpointStatus(
     Retained retained,
     SortedMap<String, OutcomeEntry> openOutcomes,
     WaitingLetters letters,
-    boolean isSetBack) {
+    Optional<SetBack> setBack) {
   public CheckpointStatus {
     tables = Collections.unmodifiableSortedMap(new TreeMap<>(tables));
     steps = List.copyOf(steps);

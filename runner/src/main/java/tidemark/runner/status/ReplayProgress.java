@@ -1,10 +1,12 @@
 package tidemark.runner.status;
 
 import java.util.Optional;
+import tidemark.runner.engine.Definitions;
 import tidemark.runner.replay.ReplayRequests;
 import tidemark.statestore.checkpoint.CheckpointView;
 import tidemark.statestore.checkpoint.CommitEntry;
 import tidemark.statestore.checkpoint.Recovery;
+import tidemark.statestore.checkpoint.SetBack;
 
 /**
  * How far a checkpoint is with dead letters that are read again.
@@ -17,7 +19,15 @@ public record ReplayProgress(long taken, long newest) {
   public static ReplayProgress of(CheckpointView view) {
     Recovery recovery = view.recovery();
     return new ReplayProgress(
-        taken(recovery), view.isSetBack() ? newest(recovery) : Long.MAX_VALUE);
+        taken(recovery), view.setBack().map(note -> newest(note, recovery)).orElse(Long.MAX_VALUE));
+  }
+
+  /** A run without the sink for dead letters leaves in it what was taken back. */
+  private static long newest(SetBack note, Recovery recovery) {
+    return note.holders().stream()
+        .filter(holder -> holder.sink().equals(Definitions.DEAD_LETTER))
+        .flatMapToLong(holder -> holder.after().stream())
+        .reduce(newest(recovery), Math::min);
   }
 
   private static long taken(Recovery recovery) {

@@ -95,7 +95,7 @@ public final class StatusJson {
     json.writeNumberField("next_batch", status.letters().next());
     json.writeNumberField("later", status.letters().later());
     json.writeEndObject();
-    json.writeBooleanField("set_back", status.isSetBack());
+    json.writeBooleanField("set_back", status.setBack().isPresent());
     json.writeObjectFieldStart("open_outcomes");
     for (Map.Entry<String, OutcomeEntry> outcome : status.openOutcomes().entrySet()) {
       json.writeObjectFieldStart(outcome.getKey());

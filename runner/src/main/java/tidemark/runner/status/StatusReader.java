@@ -73,7 +73,7 @@ public final class StatusReader {
         retained(),
         SinkOutcomes.recorded(view),
         ReplayProgress.of(view).waiting(requests, recovery),
-        view.isSetBack());
+        view.setBack());
   }
 
   private Optional<CommitEntry> lastCommit() {

@@ -237,10 +237,13 @@ public final class StatusText {
   }
 
   private void outcomes() {
-    if (status.isSetBack()) {
-      text.append('\n');
-      entry("set back", "the next run takes out of the sinks what they have of later batches");
-    }
+    status
+        .setBack()
+        .ifPresent(
+            note -> {
+              text.append('\n');
+              SetBackText.entries(note).forEach(this::entry);
+            });
     if (status.openOutcomes().isEmpty()) {
       return;
     }

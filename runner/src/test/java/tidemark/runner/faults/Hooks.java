@@ -23,6 +23,7 @@ import tidemark.runner.engine.EngineOptions;
 import tidemark.runner.engine.PipelineDefinition;
 import tidemark.runner.engine.PipelineDefinition.DefinedSink;
 import tidemark.runner.engine.microbatch.PipelineRun;
+import tidemark.runner.layout.Layout;
 import tidemark.statestore.IdSource;
 import tidemark.statestore.checkpoint.Checkpoint;
 import tidemark.statestore.checkpoint.CheckpointOptions;
@@ -122,6 +123,15 @@ final class Hooks {
 
   OutcomeEntry reconcile(String sink, long batch, Word as) {
     return Checkpoint.reconcile(checkpoint(), options(), sink, batch, as);
+  }
+
+  /** Sets the checkpoint back, as the command does. */
+  void rollBack(long batch) {
+    Checkpoint.rollback(
+        checkpoint(),
+        options(),
+        batch,
+        plan -> Layout.find(plan).map(Layout::sinkPlaces).orElseThrow());
   }
 
   static Outside sender() {

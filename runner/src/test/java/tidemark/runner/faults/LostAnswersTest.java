@@ -176,7 +176,7 @@ class LostAnswersTest {
     hooks.sinks(Hooks.sender());
     hooks.give(3);
     hooks.run();
-    Checkpoint.rollback(hooks.checkpoint(), hooks.options(), 0);
+    hooks.rollBack(0);
     assertThatThrownBy(hooks::run)
         .isInstanceOfSatisfying(Failure.class, e -> assertThat(e.code()).isEqualTo(Code.TM607))
         .hasMessageContaining("sink `s0` took batch 1");
@@ -188,7 +188,7 @@ class LostAnswersTest {
     hooks.reconcile("s0", 1, Word.REJECTED);
     hooks.run();
     hooks.assertEachRowOnce(3);
-    assertThat(hooks.view().isSetBack()).isFalse();
+    assertThat(hooks.view().setBack()).isEmpty();
   }
 
   @Test
@@ -197,7 +197,7 @@ class LostAnswersTest {
     hooks.give(3);
     assertThatThrownBy(hooks::run).isInstanceOf(Failure.class);
     assertThat(hooks.recorded("s0").batch()).isEqualTo(2);
-    Checkpoint.rollback(hooks.checkpoint(), hooks.options(), 1);
+    hooks.rollBack(1);
     assertThat(hooks.view().outcomes().sinks()).isEmpty();
     assertThatThrownBy(hooks::run)
         .hasMessageContaining("it is not known whether sink `s0` took batch 2");
@@ -241,7 +241,7 @@ class LostAnswersTest {
     hooks.sinks(new Outside(Delivery.KEYED, false));
     hooks.give(3);
     hooks.run();
-    Checkpoint.rollback(hooks.checkpoint(), hooks.options(), 0);
+    hooks.rollBack(0);
     for (int again = 0; again < 2; again++) {
       assertThatThrownBy(hooks::run)
           .isInstanceOfSatisfying(Failure.class, e -> assertThat(e.code()).isEqualTo(Code.TM607));

@@ -85,10 +85,12 @@ public final class Checkpoint implements AutoCloseable {
   /**
    * Sets the checkpoint back to a committed batch that is intact.
    *
+   * @param places finds in a plan where its sinks write
    * @throws StateFailure GONE if one cannot go back to the batch, IN_USE while a run holds it
    */
-  public static Rollback rollback(Path directory, CheckpointOptions options, long toBatch) {
-    return Rollback.run(directory, options, toBatch);
+  public static Rollback rollback(
+      Path directory, CheckpointOptions options, long toBatch, SinkPlaces places) {
+    return Rollback.run(directory, options, toBatch, places);
   }
 
   /**
@@ -203,17 +205,14 @@ public final class Checkpoint implements AutoCloseable {
     claim.confirm();
   }
 
-  /**
-   * True if the checkpoint was set back and sinks may still hold batches that were planned later
-   * than its newest entry.
-   */
-  public boolean isSetBack() {
-    return SetBackFile.exists(files);
+  /** The sinks that may hold batches which were taken back, if there are any. */
+  public Optional<SetBack> setBack() {
+    return SetBackFile.read(files);
   }
 
-  /** To be called when no sink holds such a batch any more, or none that could give it up. */
-  public void confirmSinks() {
-    SetBackFile.delete(files);
+  /** Records which sinks may still hold such batches. */
+  public void record(SetBack left) {
+    SetBackFile.write(files, left);
   }
 
   /** True when no batch had been planned when the checkpoint was opened. */

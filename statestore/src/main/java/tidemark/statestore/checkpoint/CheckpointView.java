@@ -24,8 +24,8 @@ public interface CheckpointView {
 
   Recovery recovery();
 
-  /** Whether sinks may hold batches that were taken back: the next run takes them out. */
-  boolean isSetBack();
+  /** The sinks that may hold batches which were taken back, if there are any. */
+  Optional<SetBack> setBack();
 
   /** Whether the batch's commit exists now; a run may have deleted it since the view was opened. */
   boolean isRetained(long batch);

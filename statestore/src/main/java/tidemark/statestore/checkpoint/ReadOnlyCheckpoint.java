@@ -80,8 +80,8 @@ final class ReadOnlyCheckpoint implements CheckpointView {
   }
 
   @Override
-  public boolean isSetBack() {
-    return SetBackFile.exists(files);
+  public Optional<SetBack> setBack() {
+    return SetBackFile.read(files);
   }
 
   @Override

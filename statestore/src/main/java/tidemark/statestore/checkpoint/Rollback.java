@@ -120,15 +120,13 @@ public record Rollback(
    * offset, so that every moment in between is a checkpoint that stands at some later batch: after
    * a crash the same call finishes it, and a run takes out of the sinks what is later than that.
    */
-  static Rollback run(Path directory, CheckpointOptions options, long toBatch) {
+  static Rollback run(Path directory, CheckpointOptions options, long toBatch, SinkPlaces places) {
     FileStore unclaimed = options.files().apply(directory);
     try (Claim claim = Claim.take(directory, options, unclaimed)) {
       FileStore files = claim.files();
       Rollback rollback = planned(files, toBatch);
       LogFiles logs = new LogFiles(files);
-      if (!rollback.undone().isEmpty()) {
-        SetBackFile.write(files, toBatch);
-      }
+      new SetBackNote(files, logs, places).write(rollback);
       List<Long> newestFirst = new ArrayList<>(rollback.undone());
       java.util.Collections.reverse(newestFirst);
       for (long batch : newestFirst) {

@@ -72,7 +72,7 @@ public record Verification(List<String> damages, List<BatchCheck> batches) {
     Verification verify() {
       attempt(() -> Identity.read(files), damages::add);
       attempt(() -> LeaseFile.read(files), damages::add);
-      attempt(() -> SetBackFile.check(files), damages::add);
+      attempt(() -> SetBackFile.read(files), damages::add);
       readPlans();
       attempt(() -> logs.outcomes.sinks().forEach(logs.outcomes::read), damages::add);
       LogContent<OffsetEntry> offsets = logs.offsets.content();

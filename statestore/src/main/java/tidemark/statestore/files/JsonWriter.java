@@ -1,5 +1,6 @@
 package tidemark.statestore.files;
 
+import java.util.List;
 import java.util.Map;
 
 /** Writes one JSON value, members in the order of the calls. */
@@ -78,6 +79,15 @@ public final class JsonWriter {
     name(name).beginObject();
     values.forEach(this::member);
     return endObject();
+  }
+
+  public JsonWriter texts(String name, List<String> values) {
+    name(name).beginArray();
+    for (String value : values) {
+      element();
+      quote(value);
+    }
+    return endArray();
   }
 
   public JsonWriter strings(String name, Map<String, String> values) {

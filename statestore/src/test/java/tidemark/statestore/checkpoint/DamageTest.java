@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -155,7 +156,8 @@ final class DamageTest {
     long batch = Long.parseLong(newest.group(1));
     CheckpointOptions options =
         CountingPipeline.options(ids, memory).withFiles(LocalFiles::withoutSync);
-    assertThat(Checkpoint.rollback(copy, options, batch).toBatch()).isEqualTo(batch);
+    assertThat(Checkpoint.rollback(copy, options, batch, plan -> Map.of()).toBatch())
+        .isEqualTo(batch);
     try (Checkpoint checkpoint = Checkpoint.open(copy, options)) {
       assertThat(checkpoint.recovery()).isInstanceOf(Recovery.Next.class);
       assertThat(all(checkpoint.state().store(ROWS)))

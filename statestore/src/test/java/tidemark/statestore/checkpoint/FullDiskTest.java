@@ -8,6 +8,7 @@ import static tidemark.statestore.checkpoint.CountingPipeline.ROWS;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -142,14 +143,16 @@ class FullDiskTest {
     Path checkpoint = folder.resolve("rollback");
     run(checkpoint, 60000, new Room(Integer.MAX_VALUE));
     try {
-      Rollback unexpected = Checkpoint.rollback(checkpoint, options(60000, new Room(0)), LAST - 2);
+      Rollback unexpected =
+          Checkpoint.rollback(checkpoint, options(60000, new Room(0)), LAST - 2, plan -> Map.of());
       assertThat(unexpected).isNull();
     } catch (StateFailure e) {
       assertThat(e.kind()).isEqualTo(Kind.IO);
     }
     assertThat(Checkpoint.read(checkpoint).commits().batches()).contains(LAST);
     Rollback done =
-        Checkpoint.rollback(checkpoint, options(60000, new Room(Integer.MAX_VALUE)), LAST - 2);
+        Checkpoint.rollback(
+            checkpoint, options(60000, new Room(Integer.MAX_VALUE)), LAST - 2, plan -> Map.of());
     assertThat(done.undone()).containsExactly(LAST);
   }
 }

@@ -147,17 +147,21 @@ final class OutcomeLedger {
     return unknown(id, batch, null);
   }
 
-  /** The same after the checkpoint was set back: one word stands for all batches since then. */
-  Failure unknownSince(String id, Sink sink, long batch) {
+  /**
+   * The same after the checkpoint was set back: one word stands for all batches since then.
+   *
+   * @param first the oldest batch that the sink may have and must not
+   */
+  Failure unknownSince(String id, Sink sink, long first, long batch) {
     if (entry(id, batch).isEmpty()) {
       record(id, sink, batch, Word.UNKNOWN);
     }
     return new Failure(
         Code.TM607,
         "the checkpoint was set back, and it is not known whether sink `%s` took batch %d (operation %s) or later ones"
-            .formatted(id, batch, key(id, batch)),
-        "take batch %d and all later ones out of the target, if they are there; then `%s --as rejected`, and the next runs write them anew"
-            .formatted(batch, decide(id, batch)));
+            .formatted(id, first, key(id, first)),
+        "take batch %d and all later ones out of the target, if they are there; then `%s --as rejected`, and the next runs write what comes from batch %d on"
+            .formatted(first, decide(id, batch), batch));
   }
 
   private String decide(String id, long batch) {

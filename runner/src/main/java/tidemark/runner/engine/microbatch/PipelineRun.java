@@ -24,6 +24,7 @@ import tidemark.statestore.checkpoint.Checkpoint;
 import tidemark.statestore.checkpoint.CheckpointOptions;
 import tidemark.statestore.checkpoint.OffsetEntry;
 import tidemark.statestore.checkpoint.Recovery;
+import tidemark.statestore.checkpoint.SetBack;
 
 /**
  * A pipeline that is open on its checkpoint: runs one micro-batch after the other, the one that an
@@ -55,7 +56,11 @@ public final class PipelineRun implements AutoCloseable {
     this.generation = generation(definition);
     this.pipeline = new OpenPipeline(definition, generation, checkpoint, options);
     this.ledger = new OutcomeLedger(checkpoint, options.clock());
-    this.sinks = new SinkAgreement(checkpoint, pipeline.sinks(), ledger);
+    this.sinks =
+        new SinkAgreement(
+            pipeline.sinks(),
+            ledger,
+            new OwedBatches(checkpoint, generation.layout().sinkPlaces()));
     this.threads = new Workers(options.parallelism());
     this.watermarks =
         new Watermarks(watermarkNodes(definition), definition.plan().watermarkPolicy());
@@ -103,13 +108,17 @@ public final class PipelineRun implements AutoCloseable {
     }
   }
 
-  /** The requests first: the note that the checkpoint was set back goes with what sinks have. */
+  /** The requests first: the note for the next run goes with what sinks have. */
   private void takeBack(long newest) {
-    if (checkpoint.isSetBack()) {
-      checkpoint.confirmLease();
-      pipeline.replays().takeBack(newest);
-      sinks.takeBack(newest);
+    Optional<SetBack> note = checkpoint.setBack();
+    if (note.isEmpty()) {
+      return;
     }
+    checkpoint.confirmLease();
+    if (note.get().isUnseen()) {
+      pipeline.replays().takeBack(newest);
+    }
+    sinks.takeBack(note.get(), newest);
   }
 
   private Generation generation(PipelineDefinition definition) {

@@ -4,27 +4,26 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import tidemark.operators.connector.Outcome;
 import tidemark.operators.connector.Sink;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
-import tidemark.statestore.checkpoint.Checkpoint;
+import tidemark.statestore.checkpoint.SetBack;
 
 /** Whether the sinks hold the batches that the checkpoint says have happened, and no others. */
 final class SinkAgreement {
-  private final Checkpoint checkpoint;
   private final Map<String, Sink> sinks;
   private final OutcomeLedger ledger;
-  private boolean setBack;
+  private final OwedBatches owed;
 
   /**
    * @param sinks by id
    */
-  SinkAgreement(Checkpoint checkpoint, Map<String, Sink> sinks, OutcomeLedger ledger) {
-    this.checkpoint = checkpoint;
+  SinkAgreement(Map<String, Sink> sinks, OutcomeLedger ledger, OwedBatches owed) {
     this.sinks = sinks;
     this.ledger = ledger;
-    this.setBack = checkpoint.isSetBack();
+    this.owed = owed;
   }
 
   /**
@@ -33,19 +32,17 @@ final class SinkAgreement {
    *
    * @param newest the newest batch that is planned or committed
    */
-  void takeBack(long newest) {
-    boolean all = true;
-    for (Sink sink : sinks.values()) {
-      all &= sink.takeBack(newest);
-    }
-    if (all) {
-      agree();
-    }
-  }
-
-  private void agree() {
-    checkpoint.confirmSinks();
-    setBack = false;
+  void takeBack(SetBack note, long newest) {
+    owed.see(note, sinks.keySet(), newest);
+    Set<String> gave = new TreeSet<>();
+    owed.keeps()
+        .forEach(
+            (id, last) -> {
+              if (sinks.get(id).takeBack(last)) {
+                gave.add(id);
+              }
+            });
+    owed.gave(gave);
   }
 
   /** What became of a batch in the sinks. */
@@ -67,25 +64,34 @@ final class SinkAgreement {
     Map<String, Outcome> answers = new TreeMap<>();
     sinks.forEach(
         (id, sink) -> {
+          Long last = owed.keeps().get(id);
+          if (last != null) {
+            refuseBatchesAfter(last, id, sink, batch);
+          }
           Outcome answer = ledger.outcome(id, sink, batch);
           switch (answer) {
-            case COMMITTED -> throw setBack ? takenBack(id, batch) : writtenElsewhere(id, batch);
-            case UNKNOWN ->
-                throw setBack
-                    ? ledger.unknownSince(id, sink, batch)
-                    : ledger.unknown(id, sink, batch);
-            case ABSENT -> {
-              if (setBack && ledger.isForgotten(id, sink, batch)) {
-                throw ledger.unknownSince(id, sink, batch);
-              }
-              answers.put(id, answer);
-            }
+            case COMMITTED -> throw writtenElsewhere(id, batch);
+            case UNKNOWN -> throw ledger.unknown(id, sink, batch);
+            case ABSENT -> answers.put(id, answer);
           }
         });
-    if (setBack) {
-      agree();
-    }
+    owed.gave(sinks.keySet());
     return answers;
+  }
+
+  /**
+   * A sink that could not give up what was taken back: who keeps marks has the first of those
+   * batches if it has any; of another one, what is recorded of the batch that is planned now counts
+   * for all of them.
+   */
+  private void refuseBatchesAfter(long last, String id, Sink sink, long batch) {
+    Outcome first = ledger.outcome(id, sink, sink.delivery().isSent() ? batch : last + 1);
+    if (first == Outcome.COMMITTED) {
+      throw takenBack(id, last + 1);
+    }
+    if (first == Outcome.UNKNOWN || ledger.isForgotten(id, sink, batch)) {
+      throw ledger.unknownSince(id, sink, last + 1, batch);
+    }
   }
 
   private static Failure writtenElsewhere(String sink, long batch) {
