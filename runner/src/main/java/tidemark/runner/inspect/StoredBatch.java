@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
 import tidemark.operators.diagnostics.Nearest;
@@ -13,8 +15,10 @@ import tidemark.operators.stateful.StoredRows;
 import tidemark.runner.compile.StoredStep;
 import tidemark.runner.inspect.StoredStore.Decoding;
 import tidemark.runner.inspect.StoredStore.Role;
+import tidemark.runner.layout.StoreLayout;
 import tidemark.statestore.StateFailure;
 import tidemark.statestore.StateRef;
+import tidemark.statestore.StoreId;
 import tidemark.statestore.checkpoint.CheckpointView;
 import tidemark.statestore.checkpoint.CommitEntry;
 
@@ -23,10 +27,14 @@ import tidemark.statestore.checkpoint.CommitEntry;
  * touched.
  *
  * @param planGeneration the plan that the batch ran with
+ * @param stores those that hold rows
+ * @param empty the other stores of the plan's steps
  */
-public record StoredBatch(long batch, int planGeneration, List<StoredStore> stores) {
+public record StoredBatch(
+    long batch, int planGeneration, List<StoredStore> stores, List<StoredStore> empty) {
   public StoredBatch {
     stores = List.copyOf(stores);
+    empty = List.copyOf(empty);
   }
 
   /**
@@ -49,7 +57,22 @@ public record StoredBatch(long batch, int planGeneration, List<StoredStore> stor
           steps.stream().filter(s -> s.owner().equals(size.id().owner())).findFirst();
       stores.add(step.isPresent() ? store(size, step.get()) : foreign(size));
     }
-    return new StoredBatch(batch, commit.planGeneration(), stores);
+    return new StoredBatch(batch, commit.planGeneration(), stores, empty(commit.state(), steps));
+  }
+
+  /** A commit has no store without rows; the plan has all. */
+  private static List<StoredStore> empty(StateRef state, List<StoredStep> steps) {
+    Set<StoreId> held = state.stores().stream().map(StateRef.Size::id).collect(Collectors.toSet());
+    List<StoredStore> empty = new ArrayList<>();
+    for (StoredStep step : steps) {
+      for (StoreLayout store : step.stores()) {
+        StoreId id = new StoreId(step.owner(), store.name());
+        if (!held.contains(id)) {
+          empty.add(store(new StateRef.Size(id, 0, 0), step));
+        }
+      }
+    }
+    return empty;
   }
 
   private static CommitEntry commit(CheckpointView view, long batch, List<Long> retained) {
@@ -150,10 +173,11 @@ public record StoredBatch(long batch, int planGeneration, List<StoredStore> stor
    * @throws Failure TM522 if there is none
    */
   public StoredStore store(String step, Optional<String> name) {
+    List<StoredStore> all = Stream.concat(stores.stream(), empty.stream()).toList();
     List<StoredStore> ofStep =
-        stores.stream().filter(s -> s.step().equals(step) || s.node().equals(step)).toList();
+        all.stream().filter(s -> s.step().equals(step) || s.node().equals(step)).toList();
     if (ofStep.isEmpty()) {
-      throw unknown("step", step, stores.stream().map(StoredStore::step).distinct().toList());
+      throw unknown("step", step, all.stream().map(StoredStore::step).distinct().toList());
     }
     return ofStep.stream()
         .filter(s -> name.map(n -> s.id().name().equals(n)).orElse(s.role() == Role.ROWS))
@@ -169,7 +193,7 @@ public record StoredBatch(long batch, int planGeneration, List<StoredStore> stor
   private Failure unknown(String what, String name, List<String> there) {
     String all =
         there.isEmpty()
-            ? "no store has rows"
+            ? "no step keeps state"
             : "there are "
                 + there.stream().map(n -> "`" + n + "`").collect(Collectors.joining(", "));
     return new Failure(
