@@ -51,7 +51,7 @@ final class CheckpointForkCommand implements Command {
         .print(
             format.equals("json")
                 ? UpkeepJson.of(fork)
-                : "%s stands at batch %d as query %s; %d files of the state are linked, %d copied\n"
+                : "%s stands at batch %d as query %s; files of the state: %d linked, %d copied\n"
                     .formatted(target, fork.batch(), fork.queryId(), fork.linked(), fork.copied()));
     return ExitCode.DONE;
   }

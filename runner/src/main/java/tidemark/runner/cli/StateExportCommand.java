@@ -24,6 +24,7 @@ import tidemark.operators.types.Schema;
 import tidemark.runner.inspect.RowReader;
 import tidemark.runner.inspect.StoredBatch;
 import tidemark.runner.inspect.StoredStore;
+import tidemark.runner.report.Amounts;
 import tidemark.statestore.checkpoint.CheckpointView;
 import tidemark.statestore.checkpoint.StateVersion;
 import tidemark.statestore.files.IoReason;
@@ -57,7 +58,7 @@ final class StateExportCommand implements Command {
       RowReader reader = new RowReader(store.id(), rows);
       if (file.isPresent()) {
         long count = writeFile(file.get(), out -> write(version, reader, encoder, out));
-        console.err().println(count + " rows written to " + file.get());
+        console.err().println(Amounts.count(count, "row", "rows") + " written to " + file.get());
       } else {
         long unused = write(version, reader, encoder, console.out());
       }

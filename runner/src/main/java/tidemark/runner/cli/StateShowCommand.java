@@ -106,7 +106,10 @@ final class StateShowCommand implements Command {
       page.append(store.step()).append(" after batch ").append(batch).append(": ");
       page.append(
           more
-              ? "the first " + Amounts.count(cells.size()) + " rows, there are more\n"
+              ? (cells.size() == 1
+                      ? "the first row"
+                      : "the first %s rows".formatted(Amounts.count(cells.size())))
+                  + ", there are more\n"
               : Amounts.count(cells.size(), "row", "rows") + "\n");
       if (!cells.isEmpty()) {
         TextTable table = new TextTable(schema.names(), WIDEST);

@@ -194,7 +194,9 @@ public record ProgressReport(String pipeline) {
     }
     if (totals.rowsWithoutTime() > 0) {
       lines.add(
-          row("no time", count(totals.rowsWithoutTime()) + " rows without event time dropped"));
+          row(
+              "no time",
+              count(totals.rowsWithoutTime(), "row", "rows") + " without event time dropped"));
     }
     if (totals.duplicates() > 0) {
       lines.add(row("duplicates", perName(duplicatesBy(totals))));

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import tidemark.operators.StepMetrics;
 import tidemark.runner.engine.BatchProgress;
+import tidemark.runner.report.Amounts;
 import tidemark.runner.spec.ExpectSpec;
 import tidemark.runner.spec.ExpectSpec.ExpectedBatch;
 import tidemark.runner.spec.ExpectSpec.ExpectedCount;
@@ -74,8 +75,8 @@ final class Expectations {
     if (expected.size() != actual.size()) {
       differences.add(
           "expected "
-              + expected.size()
-              + " batches, there were "
+              + Amounts.count(expected.size(), "batch", "batches")
+              + ", there were "
               + actual.size()
               + ": "
               + actual.stream().map(Expectations::summary).toList());
@@ -86,7 +87,7 @@ final class Expectations {
   }
 
   private static String summary(BatchProgress batch) {
-    return batch.noData() ? "no data" : batch.inputRows() + " rows";
+    return batch.noData() ? "no data" : Amounts.count(batch.inputRows(), "row", "rows");
   }
 
   private void compareBatch(ExpectedBatch expected, BatchProgress actual) {

@@ -32,7 +32,7 @@ final class RowDifference {
     int hidden = lines.size() - SHOWN;
     List<String> shown = lines.subList(0, Math.min(SHOWN, lines.size()));
     return Optional.of(
-        String.join("\n", shown) + (hidden > 0 ? "\n… " + hidden + " lines more" : ""));
+        String.join("\n", shown) + (hidden > 0 ? "\n… and " + hidden + " more" : ""));
   }
 
   private List<String> inOrder(List<YamlNode.Mapping> expected, List<DeliveredRow> actual) {

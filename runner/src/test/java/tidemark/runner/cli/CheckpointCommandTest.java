@@ -259,7 +259,7 @@ class CheckpointCommandTest {
       CliRun fork = checkpoint("fork", folder.resolve(second).toString(), how, "--batch", "1");
       assertDone(fork);
       assertThat(fork.out())
-          .contains(how.equals("--copy") ? "0 files of the state are linked" : ", 0 copied");
+          .contains(how.equals("--copy") ? "files of the state: 0 linked, " : " linked, 0 copied");
       TreeMap<String, String> before = files("checkpoint");
       assertThat(run("--checkpoint", folder.resolve(second).toString()).err())
           .contains("TM606", "belongs to sink `out`");

@@ -156,6 +156,8 @@ class StateCommandTest {
   void tableTellsOfRowsThatItDoesNotShow() {
     assertThat(state("show", "per_key", "--limit", "2").out())
         .startsWith("per_key after batch 3: the first 2 rows, there are more\nwindow_start ");
+    assertThat(state("show", "per_key", "--limit", "1").out())
+        .startsWith("per_key after batch 3: the first row, there are more\nwindow_start ");
     assertThat(state("show", "per_key").out()).startsWith("per_key after batch 3: 3 rows\n");
   }
 
