@@ -55,7 +55,7 @@ final class SideKeeping {
     this.batch = time.batch();
     OptionalLong closed = shape.side(side).closedMicros(time.evictUpToMillis());
     this.closedMicros = closed.orElse(Long.MIN_VALUE);
-    this.closesMore = time.evictUpToMillis() > time.lateUpToMillis();
+    this.closesMore = time.isFurther();
   }
 
   /** Rows stored. */

@@ -37,6 +37,21 @@ public record Upgrade(
     sinks = Collections.unmodifiableMap(new TreeMap<>(sinks));
   }
 
+  /** The id before of every step whose state goes on, also beside a new definition, by its id. */
+  public Map<String, String> goingOn() {
+    Map<String, String> goingOn = new TreeMap<>();
+    for (StepUpgrade step : steps) {
+      if (step instanceof StepUpgrade.Kept kept) {
+        goingOn.put(kept.step(), kept.from());
+      } else if (step instanceof StepUpgrade.Relaid relaid) {
+        goingOn.put(relaid.step(), relaid.from());
+      } else if (step instanceof StepUpgrade.Drained drained) {
+        goingOn.put(drained.step(), drained.from());
+      }
+    }
+    return goingOn;
+  }
+
   /** What becomes of the state of one step. Ids are node ids, {@code steps.x}. */
   public sealed interface StepUpgrade {
     /** Its stores go on with their rows as they are, under another owner if the ids differ. */

@@ -53,7 +53,7 @@ final class BatchPlanner {
     boolean closing =
         allowance == Allowance.LIMITED
             && last.exists()
-            && isWaitedFor(last.usedWatermarkMillis(), watermark.globalMillis());
+            && isWaitedFor(last, watermark.globalMillis());
     if (ranges.isEmpty() && !closing && !isDue(now)) {
       return Optional.empty();
     }
@@ -86,17 +86,14 @@ final class BatchPlanner {
         .anyMatch(due -> due.isPresent() && due.getAsLong() <= upToMicros);
   }
 
-  /** True if a step has work to do at the new watermark that it had not at the one used last. */
-  private boolean isWaitedFor(long usedMillis, long nowMillis) {
+  /** True if a step has work to do at the new watermark that it had not in the last batch. */
+  private boolean isWaitedFor(CommittedBatch last, long nowMillis) {
     LogicalPlan plan = pipeline.plan();
-    if (nowMillis <= usedMillis) {
-      return false;
-    }
-    WatermarkFlow used = WatermarkFlow.of(plan, usedMillis);
-    WatermarkFlow now = WatermarkFlow.of(plan, nowMillis);
+    WatermarkFlow used = last.flow(plan);
+    WatermarkFlow now = used.then(nowMillis);
     return plan.nodes().stream()
         .filter(node -> node.op().actsOnWatermark(plan.mode()))
-        .anyMatch(node -> now.inputMillis(node) > used.inputMillis(node));
+        .anyMatch(node -> now.isFurther(node, used));
   }
 
   private Map<String, String> plan(Allowance allowance) {

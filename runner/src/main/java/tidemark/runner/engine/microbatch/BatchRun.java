@@ -58,6 +58,7 @@ final class BatchRun {
   private final BatchObserver observer;
   private final OffsetEntry entry;
   private final CommittedBatch last;
+  private final BatchTimes times;
   private final BatchCounters counters = new BatchCounters();
   private Optional<Replay> replay = Optional.empty();
   private final Map<String, SinkBatch> sinkBatches = new TreeMap<>();
@@ -80,6 +81,7 @@ final class BatchRun {
     this.observer = options.observer();
     this.entry = entry;
     this.last = last;
+    this.times = new BatchTimes(pipeline.plan(), entry, last);
   }
 
   /**
@@ -219,14 +221,7 @@ final class BatchRun {
                 failures,
                 pipeline.asked().roomForTables()),
             observer);
-    BatchGraph graph =
-        new BatchGraph(
-            pipeline,
-            partitions,
-            new BatchTimes(pipeline.plan(), entry),
-            counters,
-            sinkBatches,
-            failures);
+    BatchGraph graph = new BatchGraph(pipeline, partitions, times, counters, sinkBatches, failures);
     ScanRun scans = new ScanRun(pipeline, graph, counters, evaluation, deadLetters);
     int[] starts = SplitShares.starts(splits, partitions.workers());
     boolean mayCutAnywhere = pipeline.plan().nodes().stream().allMatch(Lowering::isExact);
@@ -293,7 +288,8 @@ final class BatchRun {
             entry.watermark().globalMillis(),
             next,
             replay.map(Replay::request).orElse(last.replayed()),
-            watermarks.activity(last.activity(), largest, entry.batchTimeMillis()));
+            watermarks.activity(last.activity(), largest, entry.batchTimeMillis()),
+            times.handedOn());
     BatchProgress progress =
         new BatchProgress(
             entry.batch(),

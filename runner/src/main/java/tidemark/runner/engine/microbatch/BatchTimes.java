@@ -1,5 +1,6 @@
 package tidemark.runner.engine.microbatch;
 
+import java.util.Map;
 import tidemark.operators.plan.LogicalPlan;
 import tidemark.operators.plan.PlanNode;
 import tidemark.operators.plan.WatermarkFlow;
@@ -15,10 +16,13 @@ final class BatchTimes {
   private final WatermarkFlow before;
   private final WatermarkFlow now;
 
-  BatchTimes(LogicalPlan plan, OffsetEntry entry) {
+  /**
+   * @param last the micro-batch before
+   */
+  BatchTimes(LogicalPlan plan, OffsetEntry entry, CommittedBatch last) {
     this.entry = entry;
-    this.before = WatermarkFlow.of(plan, entry.watermark().previousGlobalMillis());
-    this.now = WatermarkFlow.of(plan, entry.watermark().globalMillis());
+    this.before = last.flow(plan);
+    this.now = before.then(entry.watermark().globalMillis());
   }
 
   /** Processing time, milliseconds since 1970-01-01T00:00:00Z. */
@@ -28,6 +32,15 @@ final class BatchTimes {
 
   BatchTime of(PlanNode node) {
     return new BatchTime(
-        entry.batch(), entry.batchTimeMillis(), before.inputMillis(node), now.inputMillis(node));
+        entry.batch(),
+        entry.batchTimeMillis(),
+        before.inputMillis(node),
+        now.inputMillis(node),
+        now.isFurther(node, before));
+  }
+
+  /** The watermark that each stateful step hands on, by its id. */
+  Map<String, Long> handedOn() {
+    return now.handedOn();
   }
 }

@@ -3,6 +3,9 @@ package tidemark.runner.engine.microbatch;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import tidemark.operators.plan.LogicalPlan;
+import tidemark.operators.plan.WatermarkFlow;
+import tidemark.runner.compat.Upgrade;
 import tidemark.runner.replay.ReplayRequests;
 import tidemark.statestore.checkpoint.CommitEntry;
 import tidemark.statestore.checkpoint.OffsetEntry;
@@ -17,6 +20,7 @@ import tidemark.statestore.checkpoint.WatermarkState;
  * @param watermark the watermarks in force now
  * @param replayed the last request to read dead letters again that was taken; 0 before any
  * @param activity when each watermark node last had rows, processing time in milliseconds
+ * @param handedOn the watermark that each stateful step handed on in it
  */
 record CommittedBatch(
     long batch,
@@ -24,36 +28,30 @@ record CommittedBatch(
     long usedWatermarkMillis,
     WatermarkState watermark,
     long replayed,
-    Map<String, Long> activity) {
+    Map<String, Long> activity,
+    Map<String, Long> handedOn) {
   private static final String ACTIVITY = "activity:";
 
   CommittedBatch {
     activity = Map.copyOf(activity);
+    handedOn = Map.copyOf(handedOn);
   }
 
   /** Before the first micro-batch. */
   static CommittedBatch none() {
-    return new CommittedBatch(-1, 0, 0, WatermarkState.initial(), 0, Map.of());
+    return new CommittedBatch(-1, 0, 0, WatermarkState.initial(), 0, Map.of(), Map.of());
   }
 
   /** As the logs have it. */
   static CommittedBatch of(OffsetEntry planned, CommitEntry commit) {
-    Map<String, Long> activity = new HashMap<>();
-    commit
-        .extra()
-        .forEach(
-            (name, value) -> {
-              if (name.startsWith(ACTIVITY)) {
-                activity.put(name.substring(ACTIVITY.length()), Long.parseLong(value));
-              }
-            });
     return new CommittedBatch(
         planned.batch(),
         planned.batchTimeMillis(),
         planned.watermark().globalMillis(),
         commit.next(),
         ReplayRequests.taken(commit.extra()),
-        activity);
+        CommittedWatermarks.times(commit, ACTIVITY),
+        CommittedWatermarks.of(commit));
   }
 
   /** Where a pipeline stands after a commit that may have been kept without its offset entry. */
@@ -61,28 +59,40 @@ record CommittedBatch(
     return planned.isPresent() && commit.isPresent() ? of(planned.get(), commit.get()) : none();
   }
 
-  /** The activity and the replays as they are written to the commit log. */
+  /** How the watermark reached the steps of a plan in it. */
+  WatermarkFlow flow(LogicalPlan plan) {
+    return WatermarkFlow.ofBatch(plan, usedWatermarkMillis, handedOn);
+  }
+
+  /** What the commit log has under names. */
   Map<String, String> written() {
     Map<String, String> extra = new HashMap<>(ReplayRequests.written(replayed));
     activity.forEach((node, millis) -> extra.put(ACTIVITY + node, Long.toString(millis)));
+    CommittedWatermarks.write(handedOn, extra);
     return extra;
   }
 
-  /**
-   * The same after watermark nodes got other names.
-   *
-   * @param names the name before of every node that goes on, by its name now
-   */
-  CommittedBatch under(Map<String, String> names) {
+  /** The same under the names of a changed plan. */
+  CommittedBatch under(Upgrade upgrade) {
+    Map<String, String> names = upgrade.watermarks();
     WatermarkState renamed =
         new WatermarkState(
             watermark.globalMillis(),
             watermark.previousGlobalMillis(),
             renamed(watermark.perNodeMillis(), names));
     return new CommittedBatch(
-        batch, batchTimeMillis, usedWatermarkMillis, renamed, replayed, renamed(activity, names));
+        batch,
+        batchTimeMillis,
+        usedWatermarkMillis,
+        renamed,
+        replayed,
+        renamed(activity, names),
+        renamed(handedOn, upgrade.goingOn()));
   }
 
+  /**
+   * @param names the name before of every node that goes on, by its name now
+   */
   private static Map<String, Long> renamed(Map<String, Long> before, Map<String, String> names) {
     Map<String, Long> now = new HashMap<>();
     names.forEach(

@@ -83,7 +83,7 @@ public final class PipelineRun implements AutoCloseable {
     unfinished =
         unfinished.filter(e -> new PlannedBatch(e, now, pipeline, ledger).keepOrWithdraw());
     if (now.upgrade().isPresent()) {
-      last = last.under(now.upgrade().get().watermarks());
+      last = last.under(now.upgrade().get());
     }
   }
 
