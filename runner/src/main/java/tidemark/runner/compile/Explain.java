@@ -15,6 +15,7 @@ import tidemark.operators.plan.LogicalOp.Watermark;
 import tidemark.operators.plan.LogicalOp.Write;
 import tidemark.operators.plan.LogicalPlan;
 import tidemark.operators.plan.PlanNode;
+import tidemark.operators.plan.WatermarkFlow;
 import tidemark.operators.plan.WatermarkPolicy;
 import tidemark.operators.types.Field;
 import tidemark.operators.types.Schema;
@@ -28,14 +29,19 @@ import tidemark.runner.spec.ConnectorSpec;
  * columns and state; the watermark; and for each sink what it receives and is promised.
  */
 public final class Explain {
+  /** A watermark at which every join has long begun to forget rows. */
+  private static final long FAR_MILLIS = 1L << 50;
+
   private final Compilation compilation;
   private final LogicalPlan plan;
   private final NeededColumns needed;
+  private final WatermarkFlow flow;
   private final Page page = new Page();
 
   private Explain(Compilation compilation) {
     this.compilation = compilation;
     this.plan = compilation.plan().orElseThrow();
+    this.flow = WatermarkFlow.ofBatch(plan, FAR_MILLIS, Map.of());
     this.needed =
         NeededColumns.of(plan, compilation.lateRows().isPresent(), compilation.keepsFailedRows());
   }
@@ -92,7 +98,8 @@ public final class Explain {
       compilation.deadLetter().ifPresent(to -> page.entry("failed rows", deadLetters(to)));
     }
     page.entry("columns", columns(node.schema()));
-    if (node.op().isStateful() && node.input().eventTime().isPresent()) {
+    if (node.op().isStateful()
+        && node.inputs().stream().anyMatch(input -> !input.eventTimes().isEmpty())) {
       explainFlow(node);
     }
     StateText.write(node, plan.mode(), page);
@@ -103,7 +110,12 @@ public final class Explain {
     List<String> above =
         PlanPaths.above(node).stream().filter(n -> n.op().isStateful()).map(PlanNode::id).toList();
     if (!above.isEmpty()) {
-      page.entry("watermark", "the pipeline's, let through by " + String.join(", ", above));
+      long lag = FAR_MILLIS - flow.inputMillis(node);
+      page.entry(
+          "watermark",
+          (lag == 0 ? "" : Lengths.ofMillis(lag) + " behind ")
+              + "the pipeline's, let through by "
+              + String.join(", ", above));
     }
   }
 

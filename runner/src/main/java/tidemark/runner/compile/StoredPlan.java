@@ -20,6 +20,8 @@ import tidemark.runner.layout.NodeLayout;
 public record StoredPlan(
     OutputMode mode, WatermarkChoice choice, List<Watermark> watermarks, List<Step> steps) {
   private static final String BY_KEY = "its key ";
+  private static final String LEFT_KEPT = "left_kept";
+  private static final String RIGHT_KEPT = "right_kept";
 
   public StoredPlan {
     watermarks = List.copyOf(watermarks);
@@ -47,13 +49,15 @@ public record StoredPlan(
    * @param window how it cuts event time, if it does
    * @param closing what lets its groups leave the state
    * @param actsOnWatermark whether it has work to do when the watermark moves and no row comes
+   * @param lagMillis how far the watermark of its input lies behind that of the pipeline
    */
   public record Step(
       String node,
       String operator,
       Optional<Window> window,
       Closing closing,
-      boolean actsOnWatermark) {}
+      boolean actsOnWatermark,
+      long lagMillis) {}
 
   /**
    * A window.
@@ -72,6 +76,13 @@ public record StoredPlan(
 
     /** The event time in this column. */
     record ByColumn(String column) implements Closing {}
+
+    /**
+     * The time of the rows that a join keeps, on at least one side.
+     *
+     * @param left until when rows of the left side are kept
+     */
+    record BySide(String left, String right) implements Closing {}
   }
 
   /** Reads a document; empty if it has a shape that this release does not know. */
@@ -86,12 +97,13 @@ public record StoredPlan(
   private static StoredPlan of(Layout layout) {
     List<Watermark> watermarks = new ArrayList<>();
     List<Step> steps = new ArrayList<>();
+    StoredLags lags = StoredLags.of(layout);
     for (NodeLayout node : layout.nodes().values()) {
       if (node.operator().equals("watermark")) {
         long delay = Lengths.micros(node.text("delay").orElseThrow()) / 1000;
         watermarks.add(new Watermark(node.id(), node.text("column").orElseThrow(), delay));
       } else if (node.state().isPresent()) {
-        steps.add(step(node, layout.mode()));
+        steps.add(step(node, layout.mode(), lags.inputMillis(node)));
       }
     }
     WatermarkChoice choice =
@@ -102,13 +114,14 @@ public record StoredPlan(
     return new StoredPlan(layout.mode(), choice, watermarks, steps);
   }
 
-  private static Step step(NodeLayout node, OutputMode mode) {
+  private static Step step(NodeLayout node, OutputMode mode, long lagMillis) {
     return new Step(
         node.id(),
         node.operator(),
         node.text("window").map(StoredPlan::window),
         closing(node, mode).orElse(new Closing.Never()),
-        actsOnWatermark(node, mode));
+        actsOnWatermark(node, mode),
+        lagMillis);
   }
 
   /** The rule of {@link LogicalOp#actsOnWatermark}, in the words of the document. */
@@ -116,17 +129,27 @@ public record StoredPlan(
     return switch (node.operator()) {
       case "aggregate" -> mode != OutputMode.COMPLETE;
       case "deduplicate" -> true;
-      case "join" -> Stream.of("left_kept", "right_kept").anyMatch(side -> forgets(node, side));
+      case "join" -> forgets(node);
       case "stateful" -> node.text("time").filter("event_time"::equals).isPresent();
       default -> false;
     };
   }
 
-  private static boolean forgets(NodeLayout join, String side) {
-    return join.text(side).filter(kept -> !kept.equals("for ever")).isPresent();
+  private static boolean forgets(NodeLayout join) {
+    return Stream.of(LEFT_KEPT, RIGHT_KEPT)
+        .flatMap(side -> join.text(side).stream())
+        .anyMatch(kept -> !kept.equals("for ever"));
   }
 
   private static Optional<Closing> closing(NodeLayout node, OutputMode mode) {
+    if (node.operator().equals("join")) {
+      return Optional.of(node)
+          .filter(StoredPlan::forgets)
+          .map(
+              join ->
+                  new Closing.BySide(
+                      join.text(LEFT_KEPT).orElseThrow(), join.text(RIGHT_KEPT).orElseThrow()));
+    }
     Optional<String> forgotten = node.text("forgotten");
     if (forgotten.isPresent() || mode == OutputMode.COMPLETE) {
       return forgotten.map(StoredPlan::forgetting);

@@ -50,6 +50,16 @@ public record CheckpointStatus(
     openOutcomes = Collections.unmodifiableSortedMap(new TreeMap<>(openOutcomes));
   }
 
+  /** How far the watermark of a step's input lies behind the pipeline's. */
+  long lagMillis(String node) {
+    return steps.stream()
+        .map(StepStatus::step)
+        .filter(step -> step.node().equals(node))
+        .mapToLong(StoredPlan.Step::lagMillis)
+        .findFirst()
+        .orElse(0);
+  }
+
   /**
    * A committed batch.
    *
@@ -61,7 +71,7 @@ public record CheckpointStatus(
    * The watermark and what it follows, in milliseconds since 1970; 0 before any event.
    *
    * @param inForceMillis the next batch runs with it
-   * @param usedMillis the last committed batch ran with it: groups up to it are closed
+   * @param usedMillis the last committed batch ran with it
    * @param pending whether the next batch closes groups even without input
    */
   public record WatermarkStatus(
@@ -100,10 +110,17 @@ public record CheckpointStatus(
    * @param rows rows in its state: the groups that wait
    * @param bytes of their keys and values
    * @param growth over the retained batches
+   * @param usedMillis the watermark of its input in the last committed batch: groups up to it are
+   *     closed; 0 before any event
    * @param next the first window that is open yet, for windows of fixed size that close
    */
   public record StepStatus(
-      StoredPlan.Step step, long rows, long bytes, Growth growth, Optional<Next> next) {}
+      StoredPlan.Step step,
+      long rows,
+      long bytes,
+      Growth growth,
+      long usedMillis,
+      Optional<Next> next) {}
 
   /** What a batch added on average; fewer than 0 if it removed some. */
   public record Growth(double rowsPerBatch, double bytesPerBatch) {}

@@ -18,22 +18,28 @@ final class OpenWindows {
   /**
    * The first window that the last committed batch left open; empty where windows do not end at
    * fixed times, never close, or no watermark has been in force yet.
+   *
+   * @param usedMillis the watermark of the step's input in that batch
    */
-  static Optional<Next> next(StoredPlan.Step step, WatermarkStatus watermark) {
-    if (watermark.usedMillis() <= 0
+  static Optional<Next> next(StoredPlan.Step step, long usedMillis, WatermarkStatus watermark) {
+    if (usedMillis <= 0
         || !(step.closing() instanceof Closing.ByWindow)
         || step.window().isEmpty()
         || !(step.window().get().spec() instanceof WindowSpec.Fixed window)) {
       return Optional.empty();
     }
-    long closedTo =
-        window.lastStart(watermark.usedMillis() * 1000 - window.sizeMicros()) + window.sizeMicros();
+    long closedTo = window.lastStart(usedMillis * 1000 - window.sizeMicros()) + window.sizeMicros();
     long end = closedTo + window.slideMicros();
-    return Optional.of(new Next(closedTo, end, needs(end, watermark)));
+    return Optional.of(new Next(closedTo, end, needs(end, step.lagMillis(), watermark)));
   }
 
-  /** What the nodes that the watermark waits for must see so that it reaches the instant. */
-  static List<Needed> needs(long micros, WatermarkStatus watermark) {
+  /**
+   * What the nodes that the watermark waits for must see so that it reaches the instant.
+   *
+   * @param lagMillis how far it lies behind the pipeline's where it has to reach it
+   */
+  static List<Needed> needs(long instantMicros, long lagMillis, WatermarkStatus watermark) {
+    long micros = instantMicros + lagMillis * 1000;
     List<Needed> needs = new ArrayList<>();
     if (watermark.inForceMillis() * 1000 >= micros) {
       return needs;

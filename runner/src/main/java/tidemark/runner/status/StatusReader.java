@@ -12,6 +12,7 @@ import tidemark.operators.StepMetrics;
 import tidemark.runner.compile.StoredPlan;
 import tidemark.runner.engine.microbatch.CommittedCounts;
 import tidemark.runner.engine.microbatch.CommittedTable;
+import tidemark.runner.engine.microbatch.CommittedWatermarks;
 import tidemark.runner.layout.Layout;
 import tidemark.runner.replay.ReplayRequests;
 import tidemark.runner.status.CheckpointStatus.Growth;
@@ -123,19 +124,25 @@ public final class StatusReader {
 
   private List<StepStatus> steps(Optional<CommitEntry> commit, WatermarkStatus watermark) {
     List<StepStatus> steps = new ArrayList<>();
+    Map<String, Long> handedOn = commit.map(CommittedWatermarks::of).orElse(Map.of());
     for (StoredPlan.Step step : plan.map(StoredPlan::steps).orElse(List.of())) {
       StateRef state = commit.map(CommitEntry::state).orElse(StateRef.empty());
       List<StateRef.Size> stores = sizes(state, step.node()).toList();
       long stored = stores.stream().mapToLong(StateRef.Size::rows).max().orElse(0);
       StepMetrics counted =
           commit.map(c -> CommittedCounts.of(c.counts()).steps().get(step.node())).orElse(null);
+      long used =
+          watermark.usedMillis() <= 0
+              ? 0
+              : handedOn.getOrDefault(step.node(), watermark.usedMillis() - step.lagMillis());
       steps.add(
           new StepStatus(
               step,
               counted == null ? stored : counted.rows(),
               stores.stream().mapToLong(StateRef.Size::bytes).sum(),
               growth(step.node()),
-              OpenWindows.next(step, watermark)));
+              used,
+              OpenWindows.next(step, used, watermark)));
     }
     return steps;
   }

@@ -156,7 +156,10 @@ public final class StatusText {
       return unfinished(rerun.planned());
     }
     if (status.watermark().pending()) {
-      return "a batch without input: it closes what ends at or before "
+      return "a batch without input: "
+          + (status.steps().stream().anyMatch(s -> s.step().lagMillis() > 0)
+              ? "it does what is due at the watermark "
+              : "it closes what ends at or before ")
           + Amounts.watermark(status.watermark().inForceMillis())
           + " (not with the trigger `once`)";
     }
@@ -224,7 +227,7 @@ public final class StatusText {
         .steps()
         .forEach(
             step -> {
-              List<String> lines = StepText.of(step, status.watermark());
+              List<String> lines = StepText.of(step);
               entry("  " + Names.shown(step.step().node()), lines.get(0));
               lines.stream().skip(1).forEach(line -> entry("", line));
             });

@@ -13,13 +13,12 @@ import tidemark.runner.status.CheckpointStatus.Needed;
 import tidemark.runner.status.CheckpointStatus.Next;
 import tidemark.runner.status.CheckpointStatus.StepStatus;
 import tidemark.runner.status.CheckpointStatus.WaitingWindow;
-import tidemark.runner.status.CheckpointStatus.WatermarkStatus;
 
 /** What waits in the state of a step, as lines. */
 final class StepText {
   private StepText() {}
 
-  static List<String> of(StepStatus status, WatermarkStatus watermark) {
+  static List<String> of(StepStatus status) {
     List<String> lines = new ArrayList<>();
     StoredPlan.Step step = status.step();
     String window = step.window().map(w -> ", " + w.text()).orElse("");
@@ -32,7 +31,7 @@ final class StepText {
     lines.add(
         step.operator().equals("stateful")
             ? "a key leaves when a rule, a processor or its time-out clears it"
-            : closed(status, watermark) + "; " + waiting(status));
+            : closed(status) + "; " + waiting(status));
     status.next().ifPresent(next -> lines.add(next(next)));
     return lines;
   }
@@ -65,34 +64,38 @@ final class StepText {
     long rows = status.rows();
     boolean waits = !(status.step().closing() instanceof Closing.Never);
     String waiting =
-        isDeduplication(status)
-            ? Amounts.count(rows, "key", "keys")
-            : Amounts.count(rows, "group", "groups");
+        switch (status.step().operator()) {
+          case "deduplicate" -> Amounts.count(rows, "key", "keys");
+          case "join" -> Amounts.count(rows, "row", "rows");
+          default -> Amounts.count(rows, "group", "groups");
+        };
     return waiting
         + (waits ? rows == 1 ? " waits" : " wait" : rows == 1 ? " is kept" : " are kept");
   }
 
-  private static boolean isDeduplication(StepStatus status) {
-    return status.step().operator().equals("deduplicate");
+  /** True if it has no groups that close, but keys or rows that it forgets. */
+  private static boolean forgets(StepStatus status) {
+    return List.of("deduplicate", "join").contains(status.step().operator());
   }
 
-  private static String closed(StepStatus status, WatermarkStatus watermark) {
+  private static String closed(StepStatus status) {
     Closing closing = status.step().closing();
     if (closing instanceof Closing.Never) {
-      return isDeduplication(status)
-          ? "nothing is forgotten"
-          : "nothing is closed by the watermark";
+      return forgets(status) ? "nothing is forgotten" : "nothing is closed by the watermark";
     }
-    if (watermark.usedMillis() <= 0) {
+    if (closing instanceof Closing.BySide side) {
+      return "left rows are kept " + side.left() + ", right rows " + side.right();
+    }
+    if (status.usedMillis() <= 0) {
       return "no watermark has been in force yet, so nothing is "
-          + (isDeduplication(status) ? "forgotten" : "closed");
+          + (forgets(status) ? "forgotten" : "closed");
     }
     String upTo =
         status.next().isPresent()
             ? time(status.next().get().closedToMicros())
-            : Amounts.watermark(watermark.usedMillis());
+            : Amounts.watermark(status.usedMillis());
     if (closing instanceof Closing.ByColumn column) {
-      return isDeduplication(status)
+      return forgets(status)
           ? "keys whose `" + column.column() + "` is at or before " + upTo + " are forgotten"
           : "groups whose `" + column.column() + "` is at or before " + upTo + " are closed";
     }

@@ -51,7 +51,10 @@ public final class WaitingWindows {
                             window.start(),
                             window.end(),
                             groups,
-                            OpenWindows.needs(window.end(), status.watermark()))));
+                            OpenWindows.needs(
+                                window.end(),
+                                status.lagMillis(store.node()),
+                                status.watermark()))));
       }
     }
     return all;
