@@ -68,9 +68,7 @@ public final class Preview {
   /** The ids that can be looked at. */
   public List<String> ids() {
     List<String> ids = new ArrayList<>();
-    spec.sources().stream()
-        .filter(source -> !source.fixed().value())
-        .forEach(source -> ids.add(source.id().value()));
+    spec.sources().forEach(source -> ids.add(source.id().value()));
     spec.steps().forEach(step -> ids.add(step.id().value()));
     return ids;
   }
@@ -124,11 +122,15 @@ public final class Preview {
   private PipelineSpec cut(String id, OutputMode mode, int inputRows) {
     PipelineSpec above = Excerpt.above(spec, id, mode, SINK, recording.name());
     return above.withSources(
-        above.sources().stream().map(source -> limited(source, inputRows)).toList());
+        above.sources().stream().map(source -> limited(source, inputRows, id)).toList());
   }
 
-  /** Bad records are left out: dead letters would be written somewhere. */
-  private static SourceSpec limited(SourceSpec source, int inputRows) {
+  /**
+   * Bad records are left out: dead letters would be written somewhere. A table that is looked at by
+   * itself is read like any other source; beside a stream it is read whole.
+   */
+  private static SourceSpec limited(SourceSpec source, int inputRows, String shown) {
+    boolean fixed = source.fixed().value() && !source.id().value().equals(shown);
     boolean letters = source.onBadRecord().value() == BadRecordPolicy.DEAD_LETTER;
     Placed<BadRecordPolicy> policy =
         letters
@@ -140,12 +142,10 @@ public final class Preview {
         source.columns(),
         policy,
         source.badRecordColumn(),
-        source.fixed().value()
-            ? source.limits()
-            : new BatchLimits(1, inputRows, source.limits().maxBytes()),
+        fixed ? source.limits() : new BatchLimits(1, inputRows, source.limits().maxBytes()),
         source.watermark(),
-        source.fixed(),
-        source.refresh(),
+        new Placed<>(fixed, source.fixed().span()),
+        fixed ? source.refresh() : Optional.empty(),
         source.idleAfter(),
         source.maxFutureSkew(),
         source.starting(),

@@ -177,6 +177,35 @@ class InitCommandTest {
   }
 
   @Test
+  void previewShowsATable() throws IOException {
+    file("in/1.ndjson", "{\"k\":\"a\"}\n");
+    file("skus.csv", "sku,price\na,1\nb,2\nc,3\n");
+    String pipeline =
+        file(
+            "p.yaml",
+            """
+            format: 1
+            pipeline: p
+            sources:
+              in: {file: {path: in, format: ndjson}, columns: {k: string}}
+              skus:
+                static: true
+                refresh: 1 minute
+                file: {path: skus.csv, format: csv, header: true}
+                columns: {sku: string, price: int}
+            steps:
+              priced: {from: in, lookup: {source: skus, match: left.k = right.sku}}
+            sinks:
+              out: {from: priced, file: {path: out, format: ndjson}}
+            """);
+    CliRun table = CliRun.of("preview", "--rows", "2", pipeline, "skus");
+    assertThat(table.err()).isEmpty();
+    assertThat(table.out()).isEqualTo("- {sku: \"a\", price: 1}\n- {sku: \"b\", price: 2}\n");
+    assertThat(CliRun.of("preview", pipeline, "priced").out())
+        .isEqualTo("- {k: \"a\", sku: \"a\", price: 1}\n");
+  }
+
+  @Test
   void previewNeedsOnlyTheStepAndWhatItReadsToBeRight() throws IOException {
     file("in/a.ndjson", "{\"k\":\"a\",\"n\":1}\n{\"k\":\"b\",\"n\":2}\n");
     String pipeline =
