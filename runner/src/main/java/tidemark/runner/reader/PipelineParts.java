@@ -2,7 +2,6 @@ package tidemark.runner.reader;
 
 import java.nio.file.Path;
 import java.time.DateTimeException;
-import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -76,7 +75,8 @@ final class PipelineParts {
             keys.requireMeant("sinks", "sinks: {ID: …}"), (id, item) -> sink(id, item, lateSink));
     Part<Placed<OutputMode>> mode =
         Part.of(keys.find("output_mode"), i -> values.constant(i, List.of(OutputMode.values())));
-    Part<Placed<TriggerSpec>> trigger = Part.of(keys.find("trigger"), this::trigger);
+    Part<Placed<TriggerSpec>> trigger =
+        Part.of(keys.find("trigger"), new TriggerReader(reading)::read);
     Part<Placed<Path>> checkpoint = Part.of(keys.find("checkpoint"), values::path);
     Part<Placed<ZoneId>> zone = Part.of(keys.find("time_zone"), this::zone);
     Part<Placed<WatermarkPolicy>> policy =
@@ -288,26 +288,6 @@ final class PipelineParts {
         place,
         "`" + id + "` has dead letters, and there is no place for them",
         "add `dead_letter: {file: {path: …, format: ndjson}}` at the top level");
-  }
-
-  private Optional<Placed<TriggerSpec>> trigger(Item item) {
-    if (item.node() instanceof Mapping) {
-      Keys keys = values.keys(item, "write {every: 10 seconds}").orElseThrow();
-      Optional<Placed<Duration>> every =
-          keys.require("every", "every: 10 seconds")
-              .flatMap(i -> values.positiveDuration(i, Code.TM107));
-      keys.end();
-      return every.map(e -> new Placed<>(new TriggerSpec.Every(e), e.span()));
-    }
-    return values
-        .word(item, List.of("available_now", "once"))
-        .map(
-            word ->
-                new Placed<>(
-                    word.value().equals("once")
-                        ? new TriggerSpec.Once()
-                        : new TriggerSpec.AvailableNow(),
-                    word.span()));
   }
 
   private Optional<Placed<ZoneId>> zone(Item item) {

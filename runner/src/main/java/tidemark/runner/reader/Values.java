@@ -229,6 +229,15 @@ final class Values {
 
   /** One of a few words. */
   Optional<Placed<String>> word(Item item, List<String> allowed) {
+    return word(item, allowed, "");
+  }
+
+  /**
+   * The same where something else than a word could stand, too.
+   *
+   * @param other how it is written, for the way out; empty if nothing can
+   */
+  Optional<Placed<String>> word(Item item, List<String> allowed, String other) {
     Optional<Placed<String>> text = text(item);
     if (text.isEmpty() || allowed.contains(text.get().value())) {
       return text;
@@ -239,7 +248,7 @@ final class Values {
         Code.TM106,
         text.get().span(),
         "`" + text.get().value() + "` is not allowed for `" + item.path() + "`",
-        near + "allowed: " + String.join(", ", allowed));
+        near + "allowed: " + String.join(", ", allowed) + (other.isEmpty() ? "" : ", " + other));
     return Optional.empty();
   }
 
