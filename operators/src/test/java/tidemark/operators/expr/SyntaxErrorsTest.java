@@ -41,6 +41,12 @@ class SyntaxErrorsTest {
         "INTERVAL '1-13' YEAR TO MONTH | 0 | 29 | is no interval",
         "* | 0 | 1 | `*` can stand only in `count(*)`",
         "upper(*) | 0 | 8 | takes no `*`",
+        "a IN (SELECT 1) | 6 | 6 | an expression has no subquery",
+        "EXISTS (select * from t) | 8 | 6 | an expression has no subquery",
+        "a = (SELECT max(a) FROM t) | 5 | 6 | an expression has no subquery",
+        "window(date, 1 hour) | 0 | 6 | there is no `window`",
+        "window(date, '1 hour') | 0 | 6 | there is no `window`",
+        "coalesce(s, 1 hour) | 14 | 4 | `hour` cannot stand here",
       })
   void theMistakeIsNamedWhereItStands(String text, int offset, int length, String words) {
     List<Expr.Mistake> mistakes = Expr.mistakes(text.replace('~', '^'), SCHEMA);

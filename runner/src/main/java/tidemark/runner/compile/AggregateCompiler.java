@@ -178,7 +178,7 @@ final class AggregateCompiler {
       Optional<? extends Expression> value =
           key.expression().isPresent()
               ? expressions.value(key.expression().get(), input)
-              : columns.find(input, key.name());
+              : columns.find(input, key.name(), KeyColumns.wayOut(key.name().value()));
       value.ifPresent(v -> keys.add(new NamedExpression(key.name().value(), v)));
     }
     return keys;

@@ -30,6 +30,15 @@ final class Columns {
    * known.
    */
   Optional<ColumnReference> find(PlanNode input, Placed<String> name) {
+    return find(input, name, Optional.empty());
+  }
+
+  /**
+   * The same.
+   *
+   * @param wayOut instead of the names that are near
+   */
+  Optional<ColumnReference> find(PlanNode input, Placed<String> name, Optional<String> wayOut) {
     Scope scope = unknown.scope(input);
     List<ColumnReference> columns = scope.find(name.value());
     if (columns.size() == 1) {
@@ -45,7 +54,7 @@ final class Columns {
               Severity.ERROR,
               name.span(),
               "column `" + name.value() + "` does not exist in `" + PlanPaths.shortId(input) + "`",
-              scope.suggestion(name.value())));
+              wayOut.or(() -> scope.suggestion(name.value()))));
     } else {
       found.error(
           Code.TM313,

@@ -158,7 +158,7 @@ final class FunctionTyping {
       errors.error(
           leftOut.get().code(),
           function.namePlace(),
-          "there is no `%s`: %s".formatted(name, leftOut.get().reason()),
+          leftOut.get().message(name),
           Optional.of(leftOut.get().wayOut()));
       return;
     }

@@ -35,8 +35,14 @@ public record LeftOut(Code code, Set<String> names, String reason, String wayOut
               Code.TM312,
               "it looks at other rows of a window, which a stream does not have",
               "use an `aggregate` step with a `window`, or keyed state",
-              "row_number rank dense_rank percent_rank cume_dist ntile lag lead nth_value window"
-                  + " session_window window_time grouping grouping_id measure"),
+              "row_number rank dense_rank percent_rank cume_dist ntile lag lead nth_value"
+                  + " window_time grouping grouping_id measure"),
+          of(
+              Code.TM312,
+              "the window of an aggregation is no expression",
+              "beside `by` write `window: {tumbling: 1 hour, column: ts}`; or `sliding` with"
+                  + " `every`, or `session`",
+              "window session_window"),
           of(
               "a pipeline has no catalogue, session or user",
               "write the value as a parameter of the pipeline",
@@ -102,6 +108,11 @@ public record LeftOut(Code code, Set<String> names, String reason, String wayOut
   /** Why there is no function of this name, in lower case; empty if Spark has none either. */
   public static Optional<LeftOut> find(String name) {
     return ALL.stream().filter(group -> group.holds(name)).findFirst();
+  }
+
+  /** The report of a call of one of these functions. */
+  public String message(String name) {
+    return "there is no `%s`: %s".formatted(name, reason);
   }
 
   private boolean holds(String name) {

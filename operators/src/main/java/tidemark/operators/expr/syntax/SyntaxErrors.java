@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.antlr.v4.runtime.BaseErrorListener;
 import org.antlr.v4.runtime.NoViableAltException;
 import org.antlr.v4.runtime.Parser;
@@ -71,6 +72,11 @@ final class SyntaxErrors extends BaseErrorListener {
     }
     Token met =
         cause != null && cause.getOffendingToken() != null ? cause.getOffendingToken() : token;
+    Optional<SqlForms.Form> form = SqlForms.in(upTo(parser, met));
+    if (form.isPresent()) {
+      unsupported(form.get().place(), form.get().message(), form.get().wayOut());
+      return;
+    }
     switch (met.getType()) {
       case SparkExpressionLexer.UNCLOSED_STRING ->
           report(
@@ -132,12 +138,8 @@ final class SyntaxErrors extends BaseErrorListener {
       return wanted(parser, met);
     }
     List<String> before = new ArrayList<>();
-    for (int i = 0; i < met.getTokenIndex(); i++) {
-      Token token = parser.getTokenStream().get(i);
-      if (token.getChannel() == Token.DEFAULT_CHANNEL) {
-        before.add(token.getText());
-      }
-    }
+    upTo(parser, met).forEach(token -> before.add(token.getText()));
+    before.remove(before.size() - 1);
     if (!before.isEmpty() && AWAITS_OPERAND.matcher(before.get(before.size() - 1)).matches()) {
       return Optional.of(OPERAND);
     }
@@ -145,6 +147,14 @@ final class SyntaxErrors extends BaseErrorListener {
             && Collections.frequency(before, "(") > Collections.frequency(before, ")")
         ? Optional.of("add the closing `)`")
         : Optional.empty();
+  }
+
+  /** The tokens that count up to one, itself included. */
+  private static List<Token> upTo(Parser parser, Token last) {
+    return IntStream.rangeClosed(0, last.getTokenIndex())
+        .mapToObj(parser.getTokenStream()::get)
+        .filter(token -> token.getChannel() == Token.DEFAULT_CHANNEL)
+        .toList();
   }
 
   private static boolean isSoft(int type, IntervalSet expected) {
