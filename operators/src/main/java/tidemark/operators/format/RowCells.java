@@ -222,6 +222,12 @@ final class RowCells {
   static String misfit(String column, DataType type, String value) {
     String shown = value.length() > 60 ? value.substring(0, 60) + "…" : value;
     boolean vowel = type == SimpleType.INT || type instanceof ArrayType;
-    return "column `" + column + "`: " + shown + " is not " + (vowel ? "an " : "a ") + type.ddl();
+    String misfit =
+        "column `" + column + "`: " + shown + " is not " + (vowel ? "an " : "a ") + type.ddl();
+    return type == SimpleType.TIMESTAMP
+        ? EpochUnit.meant(value)
+            .map(unit -> misfit + "; if it counts since 1970, declare " + unit.declaration())
+            .orElse(misfit)
+        : misfit;
   }
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import tidemark.operators.connector.Notice;
 import tidemark.operators.diagnostics.Code;
+import tidemark.operators.format.EpochUnit;
 
 /** The event times of a micro-batch that lie too far in the future, by source. */
 final class TooFarAhead {
@@ -42,14 +43,23 @@ final class TooFarAhead {
                 new Notice(
                     Code.TM612,
                     ("batch %d has %d event time%s too far in the future, up to %s; they do not"
-                            + " move the watermark; look into `%s`")
+                            + " move the watermark; look into `%s`%s")
                         .formatted(
                             batch,
                             found.rows(),
                             found.rows() == 1 ? "" : "s",
                             Instant.EPOCH.plus(found.latestMicros(), ChronoUnit.MICROS),
-                            found.location()),
+                            found.location(),
+                            unit(found.latestMicros())),
                     found.rows())));
     return notices;
+  }
+
+  /** A number without a declared unit counts seconds: one of a smaller unit looks like this. */
+  private static String unit(long latestMicros) {
+    return EpochUnit.meant(latestMicros / 1_000_000)
+        .filter(unit -> unit != EpochUnit.EPOCH_SECONDS)
+        .map(unit -> ", or declare " + unit.declaration() + " if its numbers are in that unit")
+        .orElse("");
   }
 }
