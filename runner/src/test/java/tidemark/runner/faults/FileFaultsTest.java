@@ -15,6 +15,8 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tidemark.runner.cli.ExitCode;
 import tidemark.runner.faults.Site.Ran;
 
@@ -266,6 +268,18 @@ class FileFaultsTest {
     }
     String once = site.run("--progress", "json", "--trigger", "once").err();
     assertThat(once).contains("\"batches\":1,").contains("\"input_rows\":1010");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ndjson, compression: gz", "parquet", "avro"})
+  void damagedFileIsToBeReplacedOrMovedAway(String format) throws IOException {
+    site.write(NDJSON.replace("ndjson}\n    columns", format + "}\n    columns"));
+    site.give("x.data", "neither packed nor with a head");
+    Ran run = site.run();
+    assertThat(run.end()).isEqualTo(ExitCode.FAILED);
+    assertThat(run.err()).contains("error TM604", "x.data", "put a whole copy in its place");
+    Files.delete(site.path("in/x.data"));
+    assertThat(site.run().end()).isEqualTo(ExitCode.DONE);
   }
 
   @Test

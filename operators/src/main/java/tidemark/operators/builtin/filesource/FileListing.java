@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.builtin.files.PortableName;
+import tidemark.operators.codec.DamagedException;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
 
@@ -95,7 +96,11 @@ final class FileListing {
 
   static Failure unreadable(Path path, String reason, @Nullable Throwable cause) {
     String message = "cannot read `" + PortableName.shown(path.toString()) + "`: " + reason;
-    String wayOut = "check the path and its permissions, then run again";
+    String wayOut =
+        cause instanceof DamagedException
+            ? "put a whole copy in its place, or move it away, then run again; if it is still being"
+                + " written, set `settle`"
+            : "check the path and its permissions, then run again";
     return cause == null
         ? new Failure(Code.TM604, message, wayOut)
         : new Failure(Code.TM604, message, wayOut, cause);

@@ -3,11 +3,13 @@ package tidemark.operators.builtin.filesource;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileSystemException;
 import java.util.Arrays;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.builtin.files.Compression;
+import tidemark.operators.codec.DamagedException;
 import tidemark.operators.connector.SplitReader;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
@@ -220,6 +222,10 @@ final class FileSplitReader implements SplitReader {
           "put the old content back, then run again; write new content to a file of its own",
           broken);
     }
-    return FileListing.unreadable(split.path(), FileListing.reason(broken), broken);
+    String reason = FileListing.reason(broken);
+    boolean damaged =
+        split.compression() != Compression.NONE && !(broken instanceof FileSystemException);
+    return FileListing.unreadable(
+        split.path(), reason, damaged ? new DamagedException(reason, broken) : broken);
   }
 }

@@ -89,6 +89,7 @@ class CompressedFilesTest {
       } catch (Failure failure) {
         assertThat(failure.code()).isEqualTo(Code.TM604);
         assertThat(failure).hasMessageContaining(file.toString());
+        assertThat(failure.wayOut()).startsWith("put a whole copy in its place");
       }
     }
     assertThat(silent).containsExactly(first.length);
