@@ -47,7 +47,7 @@ final class SourceShapes {
         optional(
             "bad_record_column",
             NAME,
-            "With `keep`: a string column that takes the raw record.",
+            "With `keep`: a string column, one of `columns`, that takes the raw record.",
             "_corrupt_record"));
     keys.add(
         optional(
