@@ -23,6 +23,8 @@ final class Inputs {
   private final NodeLayout after;
   private final List<List<Pair>> pairs = new ArrayList<>();
   private final Set<String> differences = new TreeSet<>();
+  private final Set<String> causes = new TreeSet<>();
+  private final PassedColumns passed;
 
   /** Two branches from the same place, by position. */
   private record Pair(int old, int now) {}
@@ -31,6 +33,7 @@ final class Inputs {
     this.plans = plans;
     this.before = before;
     this.after = after;
+    this.passed = new PassedColumns(plans);
     int inputs = Math.min(before.reads().size(), after.reads().size());
     for (int i = 0; i < inputs; i++) {
       pairs.add(match(before.reads().get(i), after.reads().get(i)));
@@ -94,9 +97,30 @@ final class Inputs {
             (name, value) -> {
               String before = Tokens.rename(old.values().getOrDefault(name, value), columns);
               if (!before.equals(value)) {
-                differences.add("`" + name + "` was `" + before + "`, is `" + value + "`");
+                differences.add(Lines.otherwise(name, before, value));
               }
             });
+    handedOn(now);
+    passed.compare(old, now);
+  }
+
+  /** What the step reads of what a step above hands on otherwise. */
+  private void handedOn(Reading.Branch now) {
+    HandedOn.Changed above = plans.handedOn().by(now.from());
+    above
+        .columns()
+        .forEach(
+            (column, change) -> {
+              if (now.columns().contains(column)) {
+                differences.add(change);
+                causes.addAll(above.above());
+              }
+            });
+  }
+
+  /** What the step itself hands on otherwise. */
+  HandedOn.Changed passed() {
+    return passed.changed(changedAbove());
   }
 
   private List<String> renamed(List<String> texts, String from) {
@@ -156,6 +180,7 @@ final class Inputs {
       return Set.of();
     }
     Set<String> changed = changedAbove();
+    changed.addAll(causes);
     String place = changed.size() == 1 ? changed.iterator().next() : after.id();
     boolean placed = plans.after().nodes().containsKey(place);
     plans

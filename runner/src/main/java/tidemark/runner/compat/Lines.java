@@ -23,6 +23,11 @@ final class Lines {
     return "upgrade: {restart: [" + source + "]}";
   }
 
+  /** What something is and was. */
+  static String otherwise(String name, String was, String is) {
+    return "`" + name + "` was `" + was + "`, is `" + is + "`";
+  }
+
   /** Names in code marks, with commas. */
   static String quoted(List<String> names) {
     return names.stream().map(n -> "`" + n + "`").collect(Collectors.joining(", "));

@@ -16,6 +16,7 @@ import tidemark.runner.layout.NodeLayout;
  *
  * @param renamedColumns by node id, old names of columns with their new ones; grows while steps are
  *     compared, inputs first
+ * @param handedOn what steps hand on otherwise, as far as they are compared
  */
 record Plans(
     CheckRequest request,
@@ -23,7 +24,8 @@ record Plans(
     Layout after,
     Renaming renaming,
     Findings found,
-    Map<String, Map<String, String>> renamedColumns) {
+    Map<String, Map<String, String>> renamedColumns,
+    HandedOn handedOn) {
   static Plans of(CheckRequest request) {
     Renaming renaming = Renaming.of(request.upgrade(), request.before());
     Layout before = renaming.apply(request.before());
@@ -35,7 +37,13 @@ record Plans(
       }
     }
     return new Plans(
-        request, before, request.after(), renaming, new Findings(request, renaming), columns);
+        request,
+        before,
+        request.after(),
+        renaming,
+        new Findings(request, renaming),
+        columns,
+        new HandedOn());
   }
 
   /** Ids of steps that keep state in both, in the order of the plan. */

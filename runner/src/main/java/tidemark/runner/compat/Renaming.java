@@ -159,7 +159,8 @@ final class Renaming {
               branch.watermarks().stream().map(this::now).toList(),
               branch.where(),
               branch.columns(),
-              branch.values()));
+              branch.values(),
+              branch.passed()));
     }
     return new Reading(branches);
   }

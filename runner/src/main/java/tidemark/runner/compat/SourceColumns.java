@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import tidemark.operators.types.Field;
 import tidemark.runner.layout.NodeLayout;
-import tidemark.runner.layout.Reading;
 import tidemark.runner.layout.SourceLayout;
 import tidemark.runner.layout.StateField;
 import tidemark.runner.layout.Widening;
@@ -78,14 +77,9 @@ final class SourceColumns {
   }
 
   private List<String> users(String source, String column) {
-    return plans.kept().stream()
-        .filter(
-            step ->
-                plans.after().nodes().get(step).reads().stream()
-                    .map(Reading::branches)
-                    .flatMap(List::stream)
-                    .anyMatch(b -> b.from().equals(source) && b.columns().contains(column)))
-        .toList();
+    List<String> steps = new ArrayList<>(Dependents.of(plans.after(), source, column));
+    steps.retainAll(plans.kept());
+    return steps;
   }
 
   /** A field that is stored with another type than it has now. */

@@ -128,7 +128,9 @@ final class StepChanges {
     }
     Inputs inputs = new Inputs(plans, old, now);
     Drain drain = Drain.of(plans, old, now);
-    carry(old, now, was, match(old, now, inputs, drain), drain, inputs);
+    StateMatch match = match(old, now, inputs, drain);
+    plans.handedOn().note(now.id(), inputs.passed());
+    carry(old, now, was, match, drain, inputs);
   }
 
   /** The rules of each operator. */

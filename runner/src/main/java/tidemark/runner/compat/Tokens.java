@@ -1,6 +1,7 @@
 package tidemark.runner.compat;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -27,6 +28,11 @@ final class Tokens {
           renamed, Matcher.quoteReplacement(now == null ? token.group() : quoted(now)));
     }
     return token.appendTail(renamed).toString();
+  }
+
+  /** True if the expression reads one of the columns. */
+  static boolean mentions(String expression, Set<String> columns) {
+    return TOKEN.matcher(expression).results().anyMatch(t -> columns.contains(name(t.group())));
   }
 
   private static String name(String token) {

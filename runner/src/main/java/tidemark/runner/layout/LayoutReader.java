@@ -124,7 +124,8 @@ final class LayoutReader {
         branch.list("watermarks", JsonObject::string),
         branch.list("where", JsonObject::string),
         branch.list("columns", JsonObject::string),
-        branch.has("values") ? texts(branch.object("values")) : Map.of());
+        branch.has("values") ? texts(branch.object("values")) : Map.of(),
+        branch.has("passed") ? texts(branch.object("passed")) : Map.of());
   }
 
   private static StateLayout state(JsonObject state) {

@@ -152,6 +152,9 @@ final class LayoutWriter {
         if (!branch.values().isEmpty()) {
           texts("values", branch.values());
         }
+        if (!branch.passed().isEmpty()) {
+          texts("passed", branch.passed());
+        }
         json.writeEndObject();
       }
       json.writeEndArray();

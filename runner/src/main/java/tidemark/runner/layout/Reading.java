@@ -27,20 +27,24 @@ public record Reading(List<Branch> branches) {
    * @param columns the columns of {@code from} that the step's state depends on, sorted
    * @param values what the step's own columns are that steer what it keeps without being kept, by
    *     name, over the columns of {@code from}
+   * @param passed what the columns are that the step hands on without computing them, by name, over
+   *     the columns of {@code from}; the step's state does not depend on them
    */
   public record Branch(
       String from,
       List<String> watermarks,
       List<String> where,
       List<String> columns,
-      Map<String, String> values) {
-    /** A branch of a step that is steered by what it keeps alone. */
+      Map<String, String> values,
+      Map<String, String> passed) {
+    /** A branch of a step that is steered by what it keeps alone, and computes all it hands on. */
     public Branch(String from, List<String> watermarks, List<String> where, List<String> columns) {
-      this(from, watermarks, where, columns, Map.of());
+      this(from, watermarks, where, columns, Map.of(), Map.of());
     }
 
     public Branch {
       values = Collections.unmodifiableMap(new TreeMap<>(values));
+      passed = Collections.unmodifiableMap(new TreeMap<>(passed));
       watermarks = List.copyOf(watermarks);
       where = List.copyOf(where);
       columns = List.copyOf(columns);

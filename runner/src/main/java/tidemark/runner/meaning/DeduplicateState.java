@@ -29,6 +29,7 @@ final class DeduplicateState {
 
   static StateLayout of(PlanNode node, Deduplicate op, StepInput input) {
     FieldList fields = new FieldList();
+    node.input().schema().fields().forEach(input::pass);
     List<KeyPart> rowKey = new ArrayList<>(List.of(KeyPart.GROUP));
     List<StateField> key = new ArrayList<>();
     for (int position : op.keys()) {

@@ -42,6 +42,7 @@ public final class JoinState {
     for (Side side : Side.values()) {
       state.add(side, schemas.get(side.ordinal()), inputs.get(side.ordinal()));
     }
+    JoinedColumns.note(join, inputs);
     state.rows.addAll(state.indexes);
     return new StateLayout(StateLayout.ENCODING, state.fields.nextId(), state.rows);
   }

@@ -1,6 +1,7 @@
 package tidemark.runner.meaning;
 
 import java.util.List;
+import tidemark.operators.plan.PlanNode;
 import tidemark.operators.stateful.LimitOperator;
 import tidemark.operators.types.Field;
 import tidemark.operators.types.SimpleType;
@@ -14,8 +15,9 @@ import tidemark.runner.layout.StoreLayout.RowValue;
 final class LimitState {
   private LimitState() {}
 
-  static StateLayout of(StepInput input) {
+  static StateLayout of(PlanNode node, StepInput input) {
     FieldList fields = new FieldList();
+    node.input().schema().fields().forEach(input::pass);
     List<String> meaning = input.reading().branches().stream().map(b -> "count(*)").toList();
     StateField rows = fields.add(Field.notNull("rows", SimpleType.BIGINT), "count(*)", meaning);
     return new StateLayout(

@@ -39,7 +39,7 @@ public final class StateSchemas {
       return Optional.of(DeduplicateState.of(node, deduplicate, inputs.get(0)));
     }
     if (node.op() instanceof Limit) {
-      return Optional.of(LimitState.of(inputs.get(0)));
+      return Optional.of(LimitState.of(node, inputs.get(0)));
     }
     return Optional.empty();
   }

@@ -3,6 +3,7 @@ package tidemark.runner.meaning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -31,6 +32,7 @@ final class StepInput {
   private final List<Origin> origins;
   private final List<Set<String>> used = new ArrayList<>();
   private final List<Map<String, String>> values = new ArrayList<>();
+  private final List<Map<String, String>> passed = new ArrayList<>();
 
   StepInput(PlanNode input) {
     this.origins = Origin.of(input);
@@ -39,6 +41,7 @@ final class StepInput {
       origin.where().forEach(w -> columns.addAll(Expressions.columns(w)));
       used.add(columns);
       values.add(new TreeMap<>());
+      passed.add(new TreeMap<>());
     }
   }
 
@@ -53,7 +56,8 @@ final class StepInput {
               origin.watermarks(),
               origin.conditions(),
               List.copyOf(used.get(i)),
-              values.get(i)));
+              values.get(i),
+              passed.get(i)));
     }
     return new Reading(branches);
   }
@@ -65,11 +69,30 @@ final class StepInput {
 
   /** Notes that a column of the input steers what the step keeps, without being kept itself. */
   void steer(Field column) {
-    ColumnReference reference =
-        new ColumnReference(column.name(), column.type(), column.nullable());
     for (int i = 0; i < origins.size(); i++) {
-      values.get(i).put(column.name(), text(use(origins.get(i), reference)));
+      values.get(i).put(column.name(), text(use(origins.get(i), reference(column))));
     }
+  }
+
+  /** Notes that the step hands a column of the input on, whatever it keeps. */
+  void pass(Field column) {
+    pass(column.name(), origin -> origin.resolve(reference(column)));
+  }
+
+  /** Notes that the step hands on a column, and what that is for rows of an origin. */
+  void pass(String column, Function<Origin, Expression> value) {
+    for (int i = 0; i < origins.size(); i++) {
+      passed.get(i).put(column, text(withoutWidening(value.apply(origins.get(i)))));
+    }
+  }
+
+  /** Where all rows come from, if that is one place. */
+  Optional<Origin> onlyOrigin() {
+    return origins.size() == 1 ? Optional.of(origins.get(0)) : Optional.empty();
+  }
+
+  private static ColumnReference reference(Field column) {
+    return new ColumnReference(column.name(), column.type(), column.nullable());
   }
 
   /** The meaning of an aggregate call over the input's columns, one text a branch. */

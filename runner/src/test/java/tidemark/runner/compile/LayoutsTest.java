@@ -45,8 +45,9 @@ class LayoutsTest {
             WATERMARK,
             """
             kept: {from: in, with: {lag: ts - TIMESTAMP '2024-01-01T00:00:00Z'}}
+            once: {from: kept, deduplicate: {by: [k, v], within: 1 day}}
             visits:
-              from: kept
+              from: once
               aggregate: {window: {session: 5 minutes}, by: [k], compute: {n: count(*), a: avg(v)}}
             """,
             "visits",
@@ -167,6 +168,24 @@ class LayoutsTest {
         .extracting(Reading.Branch::where)
         .containsExactly(List.of("(v < 5)"), List.of("(v > 50)"));
     assertThat(meanings(node)).containsEntry("sum(v)", List.of("sum(v)", "sum(v)"));
+  }
+
+  @Test
+  void columnsThatADeduplicationHandsOnAreWrittenOutAndAreNotItsState() {
+    NodeLayout once =
+        layout(
+                WATERMARK,
+                """
+                kept: {from: in, with: {v: v * 2}}
+                once: {from: kept, deduplicate: {by: [k, ts], within: watermark}}
+                """,
+                "once",
+                "")
+            .node("steps.once")
+            .orElseThrow();
+    Reading.Branch branch = once.reads().get(0).branches().get(0);
+    assertThat(branch.columns()).containsExactly("k", "ts");
+    assertThat(branch.passed()).containsEntry("v", "(v * 2)").containsEntry("k", "k");
   }
 
   private static Map<String, List<String>> meanings(NodeLayout node) {
