@@ -206,7 +206,8 @@ final class Inputs {
     for (String id : Plans.above(plans.after(), after.id())) {
       NodeLayout now = plans.after().nodes().get(id);
       Optional<NodeLayout> old = plans.before().node(id);
-      if (!id.startsWith("sources.") && old.filter(o -> o.doesTheSameAs(now)).isEmpty()) {
+      boolean same = old.filter(o -> o.doesTheSameAs(now)).isPresent() && !plans.isRewired(id);
+      if (!id.startsWith("sources.") && !same) {
         changed.add(id);
       }
     }

@@ -28,6 +28,11 @@ final class Lines {
     return "`" + name + "` was `" + was + "`, is `" + is + "`";
   }
 
+  /** What a node reads, and read. */
+  static String rewired(List<String> was, List<String> is) {
+    return "it reads " + quoted(is) + " instead of " + quoted(was);
+  }
+
   /** Names in code marks, with commas. */
   static String quoted(List<String> names) {
     return names.stream().map(n -> "`" + n + "`").collect(Collectors.joining(", "));

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import tidemark.runner.layout.Layout;
 import tidemark.runner.layout.NodeLayout;
 
@@ -105,6 +106,25 @@ record Plans(
     return request.places().containsKey(id)
         ? "`" + id + "` no longer reaches a sink"
         : "the step `" + id + "` is gone";
+  }
+
+  /** True if the node takes the rows of other nodes than it did, all of which are in both plans. */
+  boolean isRewired(String id) {
+    List<String> was = rowsOf(before, id).sorted().toList();
+    List<String> is = rowsOf(after, id).sorted().toList();
+    return !was.equals(is)
+        && before.nodes().keySet().containsAll(is)
+        && after.nodes().keySet().containsAll(was);
+  }
+
+  /** What brings a node its rows; a watermark only watches them go by. */
+  private static Stream<String> rowsOf(Layout layout, String id) {
+    return inputs(layout, id).stream()
+        .flatMap(
+            input ->
+                layout.node(input).filter(n -> n.operator().equals("watermark")).isPresent()
+                    ? rowsOf(layout, input)
+                    : Stream.of(input));
   }
 
   /** True if the file asks for the step's old rows to be drained. */

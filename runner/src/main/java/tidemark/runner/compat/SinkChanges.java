@@ -109,7 +109,7 @@ final class SinkChanges {
     boolean bothKnown = plans.before().nodes().keySet().containsAll(now);
     if (!old.equals(now) && bothKnown) {
       found
-          .of(path, "from", "it reads " + Lines.quoted(now) + " instead of " + Lines.quoted(old))
+          .of(path, "from", Lines.rewired(old, now))
           .safe("it is given those rows from " + found.fromBatch() + " on");
     }
   }

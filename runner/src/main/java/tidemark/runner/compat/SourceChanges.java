@@ -6,12 +6,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import tidemark.runner.compat.Upgrade.SourceUpgrade;
+import tidemark.runner.layout.Layout;
 import tidemark.runner.layout.Layout.WatermarkChoice;
 import tidemark.runner.layout.SourceLayout;
 
-/** Sources that are new, gone, read something else, or have other columns. */
+/**
+ * Sources that are new, gone, read something else, or have other columns. One that is declared, but
+ * whose rows reach no sink, is not read, and so as good as not there.
+ */
 final class SourceChanges {
   /** The operator of a source that is a table. */
   private static final String TABLE = "static_scan";
@@ -19,12 +24,16 @@ final class SourceChanges {
   private final Plans plans;
   private final Findings found;
   private final Targets targets;
+  private final Map<String, SourceLayout> before;
+  private final Map<String, SourceLayout> after;
   private final List<SourceUpgrade> upgrades = new ArrayList<>();
 
   private SourceChanges(Plans plans) {
     this.plans = plans;
     this.found = plans.found();
     this.targets = new Targets(plans.request());
+    this.before = read(plans.before());
+    this.after = read(plans.after());
   }
 
   static List<SourceUpgrade> of(Plans plans) {
@@ -32,8 +41,6 @@ final class SourceChanges {
   }
 
   private List<SourceUpgrade> all() {
-    Map<String, SourceLayout> before = plans.before().sources();
-    Map<String, SourceLayout> after = plans.after().sources();
     Set<String> renamed = new HashSet<>();
     after.forEach(
         (id, source) -> {
@@ -52,11 +59,17 @@ final class SourceChanges {
     return upgrades;
   }
 
+  private static Map<String, SourceLayout> read(Layout layout) {
+    Map<String, SourceLayout> read = new TreeMap<>(layout.sources());
+    read.values().removeIf(source -> !layout.nodes().containsKey(path(source)));
+    return read;
+  }
+
   private void added(SourceLayout source, Set<String> renamed) {
     String subject = path(source);
     Optional<SourceLayout> twin =
-        plans.before().sources().values().stream()
-            .filter(old -> !plans.after().sources().containsKey(old.id()))
+        before.values().stream()
+            .filter(old -> !after.containsKey(old.id()))
             .filter(old -> readsTheSame(old, source))
             .findFirst();
     upgrades.add(new SourceUpgrade.New(source.id()));
@@ -71,7 +84,12 @@ final class SourceChanges {
               "say that it is the same: `" + Lines.moved(old, subject) + "`");
       return;
     }
-    Findings.Draft draft = found.of(subject, "added", "the source `" + source.id() + "` is new");
+    boolean declared = plans.before().sources().containsKey(source.id());
+    Findings.Draft draft =
+        found.of(
+            subject,
+            "added",
+            "the source `" + source.id() + (declared ? "` was not read before" : "` is new"));
     if (isTable(subject)) {
       draft.safe("it is a table that is read whole at the start of a run");
     } else if (holdsWatermarkBack(subject)) {
@@ -115,17 +133,22 @@ final class SourceChanges {
     upgrades.add(new SourceUpgrade.Dropped(old(source)));
     if (isTable(path(source))) {
       found
-          .of(path(source), "removed", "the table `" + source.id() + "` is gone")
+          .of(path(source), "removed", "the table " + gone(source))
           .safe("nothing of it is stored");
       return;
     }
     found
-        .of(path(source), "removed", "the source `" + source.id() + "` is gone")
+        .of(path(source), "removed", "the source " + gone(source))
         .shifts(
             "its rows are missing in results from "
                 + found.fromBatch()
                 + " on; what was counted of them stays",
             "keep the source");
+  }
+
+  private String gone(SourceLayout source) {
+    boolean declared = plans.after().sources().containsKey(source.id());
+    return "`" + source.id() + (declared ? "` no longer reaches a sink" : "` is gone");
   }
 
   private void both(SourceLayout old, SourceLayout now) {
@@ -213,7 +236,7 @@ final class SourceChanges {
 
   /** The old path of another source that read what this one reads now. */
   private Optional<String> twin(SourceLayout now) {
-    return plans.before().sources().values().stream()
+    return before.values().stream()
         .filter(old -> !old.id().equals(now.id()) && readsTheSame(old, now))
         .map(old -> plans.renaming().was(path(old)))
         .findFirst();

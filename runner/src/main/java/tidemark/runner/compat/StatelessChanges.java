@@ -37,6 +37,8 @@ final class StatelessChanges {
           added(node, renamed);
         } else if (!old.get().doesTheSameAs(node)) {
           changed(old.get(), node);
+        } else if (plans.isRewired(node.id())) {
+          rewired(old.get(), node);
         }
       }
     }
@@ -84,6 +86,13 @@ final class StatelessChanges {
     plans
         .found()
         .of(now.id(), "changed", difference(old, now))
+        .safe("no stored value depends on it; " + seen(now));
+  }
+
+  private void rewired(NodeLayout old, NodeLayout now) {
+    plans
+        .found()
+        .of(now.id(), "from", Lines.rewired(old.inputs(), now.inputs()))
         .safe("no stored value depends on it; " + seen(now));
   }
 
