@@ -4,10 +4,9 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
-import tidemark.operators.diagnostics.Code;
-import tidemark.operators.diagnostics.Failure;
 import tidemark.runner.inspect.UpkeepJson;
 import tidemark.runner.report.Amounts;
+import tidemark.statestore.StateFailure;
 import tidemark.statestore.checkpoint.Checkpoint;
 import tidemark.statestore.checkpoint.Verification;
 import tidemark.statestore.checkpoint.Verification.BatchCheck;
@@ -34,10 +33,10 @@ final class CheckpointVerifyCommand implements Command {
     if (found.isIntact()) {
       return ExitCode.DONE;
     }
-    throw new Failure(
-        Code.TM504,
+    throw new StateFailure(
+        StateFailure.Kind.DAMAGED,
         "the checkpoint is damaged: " + found.damages().get(0),
-        StateOptions.wayBack(folder, found));
+        found.wayOut(Path.of(folder)));
   }
 
   private static String text(Verification found) {

@@ -24,7 +24,6 @@ import tidemark.statestore.checkpoint.Checkpoint;
 import tidemark.statestore.checkpoint.CheckpointOptions;
 import tidemark.statestore.checkpoint.CheckpointView;
 import tidemark.statestore.checkpoint.StateVersion;
-import tidemark.statestore.checkpoint.Verification;
 
 /** What the commands that look into a checkpoint have in common. */
 final class StateOptions {
@@ -150,13 +149,5 @@ final class StateOptions {
     StateVersion version = view.state(batch, work, MEMORY);
     version.notices().forEach(notice -> console.err().println("note: " + notice));
     return version;
-  }
-
-  /** What to do about damage. */
-  static String wayBack(String folder, Verification found) {
-    return found.newestIntact().isPresent()
-        ? "put the file back from a copy; the newest intact batch is %d: `tidemark checkpoint rollback %s --to-batch %d` goes back to it"
-            .formatted(found.newestIntact().getAsLong(), folder, found.newestIntact().getAsLong())
-        : "put the file back from a copy; no retained batch is intact";
   }
 }

@@ -59,7 +59,7 @@ final class StatusCommand implements Command {
       throw new Failure(
           Code.TM504,
           "the checkpoint is damaged: " + broken.reason(),
-          StateOptions.wayBack(folder, Checkpoint.verify(Path.of(folder))));
+          Checkpoint.verify(Path.of(folder)).wayOut(Path.of(folder)));
     }
     return ExitCode.DONE;
   }

@@ -57,7 +57,12 @@ public final class StatusText {
     entry("pipeline", status.pipeline());
     entry("query", status.queryId());
     entry("created", time(status.createdMillis()));
-    entry("lease", status.lease().map(this::lease).orElse("never taken"));
+    entry(
+        "lease",
+        status
+            .lease()
+            .map(this::lease)
+            .orElse("not known: `lease.json` is not there or damaged; the next run makes it anew"));
     int plan = status.planGeneration();
     entry("plan", plan == 0 ? "none stored" : "generation " + plan);
   }

@@ -21,8 +21,6 @@ public final class Checkpoint implements AutoCloseable {
   /** What a directory may hold in which the first start was killed early. */
   private static final Set<String> BEGUN = Set.of(DirectoryLock.NAME, LeaseFile.PATH, "staging");
 
-  private static final String PUT_BACK = "Put the file back from a copy.";
-
   private final Path directory;
   private final CheckpointOptions options;
   private final Claim claim;
@@ -280,7 +278,7 @@ public final class Checkpoint implements AutoCloseable {
   /** What to tell the user of a checkpoint that cannot be gone on with. */
   public StateFailure damage(Recovery.Broken broken) {
     return withWayBack(
-        new StateFailure(Kind.DAMAGED, "the checkpoint is damaged: " + broken.reason(), PUT_BACK),
+        new StateFailure(Kind.DAMAGED, "the checkpoint is damaged: " + broken.reason(), ""),
         directory,
         files);
   }
@@ -295,33 +293,7 @@ public final class Checkpoint implements AutoCloseable {
       return e;
     }
     return new StateFailure(
-        Kind.DAMAGED, String.valueOf(e.getMessage()), wayBack(directory, files), e);
-  }
-
-  private static String wayBack(Path directory, FileStore files) {
-    Verification found = Verification.of(files);
-    if (found.newestIntact().isEmpty()) {
-      return PUT_BACK + " No retained batch is intact.";
-    }
-    long newest = found.newestIntact().getAsLong();
-    String intact = PUT_BACK + " The newest intact batch is " + newest;
-    return hasIdentity(files)
-        ? intact
-            + ": `tidemark checkpoint rollback "
-            + directory
-            + " --to-batch "
-            + newest
-            + "` goes back to it."
-        : intact + ".";
-  }
-
-  /** Without it there is no checkpoint to go back in. */
-  private static boolean hasIdentity(FileStore files) {
-    try {
-      return Identity.exists(files) && !Identity.read(files).queryId().isEmpty();
-    } catch (StateFailure damaged) {
-      return false;
-    }
+        Kind.DAMAGED, String.valueOf(e.getMessage()), Verification.of(files).wayOut(directory), e);
   }
 
   /** To be called after a commit: deletes what no retained commit needs. */

@@ -11,7 +11,7 @@ public interface CheckpointView {
 
   long createdMillis();
 
-  /** Who holds the lease, or held it last. */
+  /** Who holds the lease, or held it last; empty if that is not known. */
   Optional<Lease> lease();
 
   BatchLog<OffsetEntry> offsets();

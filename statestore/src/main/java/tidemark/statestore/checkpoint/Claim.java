@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Optional;
 import tidemark.statestore.StateFailure;
 import tidemark.statestore.StateFailure.Kind;
 import tidemark.statestore.checkpoint.CheckpointView.Lease;
@@ -64,7 +63,7 @@ final class Claim implements AutoCloseable {
 
   private static StateFailure inUse(Path directory, FileStore files) {
     String holder =
-        known(files)
+        LeaseFile.known(files)
             .map(found -> found.owner() + " since " + Instant.ofEpochMilli(found.sinceMillis()))
             .orElse("another run");
     return new StateFailure(
@@ -75,21 +74,9 @@ final class Claim implements AutoCloseable {
             + " more.");
   }
 
-  /** The lease of the run before; a damaged one says nothing, and is replaced by the next. */
-  private static Optional<Lease> known(FileStore files) {
-    try {
-      return LeaseFile.read(files);
-    } catch (StateFailure e) {
-      if (e.kind() != Kind.DAMAGED) {
-        throw e;
-      }
-      return Optional.empty();
-    }
-  }
-
   /** Greater than every epoch before: the folder of the last one is in {@code staging}. */
   private static long nextEpoch(FileStore files) {
-    long epoch = known(files).map(Lease::epoch).orElse(0L);
+    long epoch = LeaseFile.known(files).map(Lease::epoch).orElse(0L);
     for (String name : files.list("staging")) {
       if (name.matches("[0-9]{1,18}")) {
         epoch = Math.max(epoch, Long.parseLong(name));
@@ -113,7 +100,7 @@ final class Claim implements AutoCloseable {
    * @throws StateFailure FENCED
    */
   void confirm() {
-    if (known(files).filter(found -> found.epoch() != lease.epoch()).isPresent()) {
+    if (LeaseFile.known(files).filter(found -> found.epoch() != lease.epoch()).isPresent()) {
       throw new StateFailure(
           Kind.FENCED,
           "another run has taken over " + directory + "; this one may write no more",

@@ -9,11 +9,28 @@ import tidemark.statestore.files.FileStore;
 record Identity(String queryId, String pipeline, long createdMillis) {
   static final String PATH = "checkpoint.json";
 
+  /** What is left when the file is lost: nothing else says whose operations the sinks hold. */
+  static final String WITHOUT_COPY =
+      "Without a copy the checkpoint is lost: move its folder away. The next run makes a new one, and"
+          + " says what can be done where sinks hold batches of this one (TM606); sinks that keep no"
+          + " marks are given everything again.";
+
   static boolean exists(FileStore files) {
     return files.length(PATH) >= 0;
   }
 
   static Identity read(FileStore files) {
+    try {
+      return content(files);
+    } catch (StateFailure e) {
+      throw e.kind() == Kind.DAMAGED
+          ? new StateFailure(
+              Kind.DAMAGED, String.valueOf(e.getMessage()), e.wayOut() + " " + WITHOUT_COPY, e)
+          : e;
+    }
+  }
+
+  private static Identity content(FileStore files) {
     Members found = new Members();
     CheckedJson.read(
         files,

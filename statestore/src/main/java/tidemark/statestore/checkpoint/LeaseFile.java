@@ -1,6 +1,8 @@
 package tidemark.statestore.checkpoint;
 
 import java.util.Optional;
+import tidemark.statestore.StateFailure;
+import tidemark.statestore.StateFailure.Kind;
 import tidemark.statestore.checkpoint.CheckpointView.Lease;
 import tidemark.statestore.files.CheckedJson;
 import tidemark.statestore.files.FileStore;
@@ -36,6 +38,18 @@ final class LeaseFile {
                     found.text("owner"),
                     found.number("since"),
                     found.flag("held"))));
+  }
+
+  /** The same; a damaged file says nothing, and is replaced by the next run. */
+  static Optional<Lease> known(FileStore files) {
+    try {
+      return read(files);
+    } catch (StateFailure e) {
+      if (e.kind() != Kind.DAMAGED) {
+        throw e;
+      }
+      return Optional.empty();
+    }
   }
 
   static void write(FileStore files, Lease lease) {

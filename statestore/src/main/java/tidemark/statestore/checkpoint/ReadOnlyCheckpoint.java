@@ -56,7 +56,7 @@ final class ReadOnlyCheckpoint implements CheckpointView {
 
   @Override
   public Optional<Lease> lease() {
-    return LeaseFile.read(files);
+    return LeaseFile.known(files);
   }
 
   @Override

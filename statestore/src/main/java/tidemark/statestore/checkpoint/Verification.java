@@ -1,5 +1,6 @@
 package tidemark.statestore.checkpoint;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,11 +17,14 @@ import tidemark.statestore.rocksdb.StateCheck;
 /**
  * What reading every file of a checkpoint has shown.
  *
+ * @param hasIdentity whether {@code checkpoint.json} can be read; without it one cannot go back
  * @param damages what is wrong with files that the checkpoint cannot do without, each with the
  *     file's name
  * @param batches the retained batches, ascending
  */
-public record Verification(List<String> damages, List<BatchCheck> batches) {
+public record Verification(boolean hasIdentity, List<String> damages, List<BatchCheck> batches) {
+  private static final String PUT_BACK = "Put the file back from a copy.";
+
   public Verification {
     damages = List.copyOf(damages);
     batches = List.copyOf(batches);
@@ -50,6 +54,24 @@ public record Verification(List<String> damages, List<BatchCheck> batches) {
     return batches.stream().filter(BatchCheck::isIntact).mapToLong(BatchCheck::batch).max();
   }
 
+  /** What to do about the damages. */
+  public String wayOut(Path directory) {
+    String intact =
+        newestIntact().isPresent()
+            ? " The newest intact batch is " + newestIntact().getAsLong()
+            : " No retained batch is intact";
+    if (!hasIdentity) {
+      return PUT_BACK + intact + ". " + Identity.WITHOUT_COPY;
+    }
+    if (newestIntact().isEmpty()) {
+      return PUT_BACK + intact + ".";
+    }
+    return PUT_BACK
+        + intact
+        + ": `tidemark checkpoint rollback %s --to-batch %d` goes back to it."
+            .formatted(directory, newestIntact().getAsLong());
+  }
+
   /** Reads every file; the costs are those of reading the checkpoint once. */
   static Verification of(FileStore files) {
     return new Reading(files).verify();
@@ -71,6 +93,7 @@ public record Verification(List<String> damages, List<BatchCheck> batches) {
 
     Verification verify() {
       attempt(() -> Identity.read(files), damages::add);
+      boolean hasIdentity = damages.isEmpty();
       attempt(() -> LeaseFile.read(files), damages::add);
       attempt(() -> SetBackFile.read(files), damages::add);
       readPlans();
@@ -80,7 +103,7 @@ public record Verification(List<String> damages, List<BatchCheck> batches) {
       offsets.damaged().values().forEach(damages::add);
       commits.damaged().values().forEach(damages::add);
       addContradiction(offsets, commits);
-      return new Verification(damages, batches(offsets, commits));
+      return new Verification(hasIdentity, damages, batches(offsets, commits));
     }
 
     private void readPlans() {
