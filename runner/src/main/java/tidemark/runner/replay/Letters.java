@@ -74,7 +74,9 @@ public final class Letters {
         new ReadRequest(new BitSet(), (location, at, buffer, from, length, reason) -> {});
     return source.connector().reread(source.request(), read, letter.id(), new byte[0]).isPresent()
         ? Optional.empty()
-        : Optional.of("records of `" + letter.reader() + "` do not say all alone");
+        : Optional.of(
+            "a record of `%s` cannot be read apart from what it stood in, as a line of a `file` in `ndjson`, `text` or `csv` without a header can: correct it where it comes from, which `dead-letter ls` says, and let it come again"
+                .formatted(letter.reader()));
   }
 
   private Optional<String> rowObjection(Letter letter) {
