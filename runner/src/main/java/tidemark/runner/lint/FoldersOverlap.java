@@ -1,8 +1,8 @@
 package tidemark.runner.lint;
 
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import tidemark.operators.connector.Options;
 import tidemark.operators.diagnostics.Code;
@@ -10,15 +10,24 @@ import tidemark.operators.diagnostics.Diagnostics;
 import tidemark.operators.diagnostics.Span;
 import tidemark.operators.plan.LogicalPlan;
 import tidemark.runner.compile.Compilation;
-import tidemark.runner.compile.SinkDefinition;
 import tidemark.runner.compile.SourceDefinition;
 
 /**
- * What a sink writes must be nobody else's: not another sink's folder, not the checkpoint, not what
- * a source of the same pipeline reads, which would be a loop (TM622, an error).
+ * A folder that is written must be nobody else's, and no other one lie in it: sinks, dead letters
+ * and the checkpoint refuse folders that hold what is not theirs. Nor may a source of the pipeline
+ * read what is written there, which would be a loop (TM622, an error).
  */
 final class FoldersOverlap implements Rule {
   private static final String FILE = "file";
+  private static final String PATH = "path";
+
+  /**
+   * A folder that the pipeline writes.
+   *
+   * @param owner in words
+   * @param place where the file names it
+   */
+  private record Written(String owner, Path folder, Span place) {}
 
   @Override
   public Code code() {
@@ -27,44 +36,74 @@ final class FoldersOverlap implements Rule {
 
   @Override
   public void check(Compilation compilation, LogicalPlan plan, Diagnostics found) {
-    Map<Path, String> taken = new HashMap<>();
-    compilation.checkpoint().ifPresent(folder -> taken.put(folder.normalize(), "the checkpoint"));
-    for (SinkDefinition sink : compilation.sinks().values()) {
-      Optional<Path> folder = folder(sink.connector().name(), sink.options());
-      if (folder.isEmpty()) {
-        continue;
+    List<Written> all = written(compilation);
+    for (int i = 0; i < all.size(); i++) {
+      for (Written before : all.subList(0, i)) {
+        hold(before, all.get(i), found);
       }
-      Span place = sink.options().span("path");
-      String owner = taken.putIfAbsent(folder.get(), "sink `" + sink.id() + "`");
-      if (owner != null) {
-        found.error(
-            code(),
-            place,
-            "this is also the folder of " + owner,
-            "give the sink a folder of its own");
-      }
-      compilation.sources().values().stream()
-          .filter(source -> reads(source, folder.get()))
-          .forEach(source -> reportLoop(source, place, found));
+    }
+    for (SourceDefinition source : compilation.sources().values()) {
+      folder(source.connector().name(), source.request().options())
+          .ifPresent(read -> all.forEach(written -> hold(source, read, written, found)));
     }
   }
 
-  private void reportLoop(SourceDefinition source, Span place, Diagnostics found) {
-    found.error(
-        code(),
-        place,
-        "source `" + source.request().id() + "` would read what this sink writes",
-        "write to a folder outside of what the source reads");
+  private static List<Written> written(Compilation compilation) {
+    List<Written> all = new ArrayList<>();
+    compilation
+        .spec()
+        .checkpoint()
+        .ifPresent(c -> all.add(new Written("the checkpoint", c.value().normalize(), c.span())));
+    compilation
+        .sinks()
+        .values()
+        .forEach(
+            sink -> add("sink `" + sink.id() + "`", sink.connector().name(), sink.options(), all));
+    compilation
+        .deadLetter()
+        .ifPresent(d -> add("the dead letters", d.name().value(), d.options(), all));
+    return all;
+  }
+
+  private static void add(String owner, String connector, Options options, List<Written> all) {
+    folder(connector, options)
+        .ifPresent(folder -> all.add(new Written(owner, folder, options.span(PATH))));
   }
 
   private static Optional<Path> folder(String connector, Options options) {
-    return connector.equals(FILE) ? options.path("path").map(Path::normalize) : Optional.empty();
+    return connector.equals(FILE) ? options.path(PATH).map(Path::normalize) : Optional.empty();
   }
 
-  private static boolean reads(SourceDefinition source, Path sink) {
-    Optional<Path> read = folder(source.connector().name(), source.request().options());
-    return read.isPresent()
-        && (sink.equals(read.get())
-            || source.request().options().flag("recursive", false) && sink.startsWith(read.get()));
+  private void hold(Written before, Written now, Diagnostics found) {
+    if (now.folder().equals(before.folder())) {
+      report(now, "this is also the folder of " + before.owner(), found);
+    } else if (now.folder().startsWith(before.folder())) {
+      report(now, "this lies in the folder of " + before.owner(), found);
+    } else if (before.folder().startsWith(now.folder())) {
+      report(now, "the folder of " + before.owner() + " lies in this one", found);
+    }
+  }
+
+  private void report(Written now, String message, Diagnostics found) {
+    found.error(
+        code(), now.place(), message, "give " + now.owner() + " a folder that is nobody else's");
+  }
+
+  private void hold(SourceDefinition source, Path read, Written written, Diagnostics found) {
+    String name = "source `" + source.request().id() + "`";
+    boolean below = source.request().options().flag("recursive", false);
+    if (read.equals(written.folder()) || below && written.folder().startsWith(read)) {
+      found.error(
+          code(),
+          written.place(),
+          name + " would read the files of " + written.owner(),
+          "write to a folder outside of what the source reads");
+    } else if (read.startsWith(written.folder())) {
+      found.error(
+          code(),
+          written.place(),
+          name + " reads in this folder, which has to be that of " + written.owner() + " alone",
+          "write to a folder without anything else in it");
+    }
   }
 }

@@ -57,7 +57,9 @@ class DamagedIdentityTest {
         switch (how) {
           case "empty" -> new byte[0];
           case "cut" -> Arrays.copyOf(content, content.length / 2);
-          default -> "no JSON at all, whatever its length is; it only has to be long\n".getBytes(StandardCharsets.UTF_8);
+          default ->
+              "no JSON at all, whatever its length is; it only has to be long\n"
+                  .getBytes(StandardCharsets.UTF_8);
         });
   }
 
