@@ -11,7 +11,8 @@ package tidemark.operators.time;
  * @param evictUpToMillis windows that end at or before this are closed: the watermark of this
  *     micro-batch
  * @param isFurther whether a watermark of the step has moved since, the one that it judges its
- *     input by or the one that it hands on: else nothing is due that was not before
+ *     input by or the one that it hands on, or the step itself may have changed: else nothing is
+ *     due that was not before
  */
 public record BatchTime(
     long batch,

@@ -152,4 +152,21 @@ class JoinBoundChangeTest {
     assertThat(CliRun.results(folder.resolve("out")))
         .containsExactlyInAnyOrder(window(0, "x", 2), window(10, "x", 2));
   }
+
+  /** The watermark is 16 all the time; the click at 17 can meet pages up to 17, then up to 15. */
+  @Test
+  void whatIsDueOnASideThatHoldsTheWatermarkBackInNoWayComesAtOnceToo() throws IOException {
+    String wide =
+        WIDE.replace("left_outer", "full_outer")
+            .replace("click: right.k", "click: right.ts")
+            .replaceAll("(?s)  counted:.*?sinks:\n.*?\n", "sinks:\n");
+    add("pages", 1, "x", 16);
+    add("clicks", 1, "y", 17);
+    run(wide);
+    assertThat(CliRun.results(folder.resolve("pairs"))).isEmpty();
+    add("clicks", 2, "y", 18);
+    run(wide.replace("ts >= left.ts", "ts >= left.ts + INTERVAL 2 SECONDS"));
+    assertThat(CliRun.results(folder.resolve("pairs")))
+        .containsExactly("{\"k\":null,\"ts\":null,\"click\":\"2026-01-01T00:00:17.000Z\"}");
+  }
 }

@@ -284,6 +284,7 @@ final class BatchRun {
     CommittedBatch committed =
         new CommittedBatch(
             entry.batch(),
+            entry.planGeneration(),
             entry.batchTimeMillis(),
             entry.watermark().globalMillis(),
             next,

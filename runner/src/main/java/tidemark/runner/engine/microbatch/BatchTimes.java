@@ -13,6 +13,7 @@ import tidemark.statestore.checkpoint.OffsetEntry;
  */
 final class BatchTimes {
   private final OffsetEntry entry;
+  private final boolean changed;
   private final WatermarkFlow before;
   private final WatermarkFlow now;
 
@@ -21,6 +22,7 @@ final class BatchTimes {
    */
   BatchTimes(LogicalPlan plan, OffsetEntry entry, CommittedBatch last) {
     this.entry = entry;
+    this.changed = entry.planGeneration() != last.generation();
     this.before = last.flow(plan);
     this.now = before.then(entry.watermark().globalMillis());
   }
@@ -36,7 +38,7 @@ final class BatchTimes {
         entry.batchTimeMillis(),
         before.inputMillis(node),
         now.inputMillis(node),
-        now.isFurther(node, before));
+        changed || now.isFurther(node, before));
   }
 
   /** The watermark that each stateful step hands on, by its id. */

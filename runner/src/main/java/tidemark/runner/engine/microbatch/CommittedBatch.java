@@ -15,6 +15,7 @@ import tidemark.statestore.checkpoint.WatermarkState;
  * Where a pipeline stands: after its last committed micro-batch, or before its first.
  *
  * @param batch its id; -1 before the first
+ * @param generation the number of the plan it ran under; 0 before the first
  * @param batchTimeMillis the processing time it ran with
  * @param usedWatermarkMillis the watermark it ran with
  * @param watermark the watermarks in force now
@@ -24,6 +25,7 @@ import tidemark.statestore.checkpoint.WatermarkState;
  */
 record CommittedBatch(
     long batch,
+    int generation,
     long batchTimeMillis,
     long usedWatermarkMillis,
     WatermarkState watermark,
@@ -39,13 +41,14 @@ record CommittedBatch(
 
   /** Before the first micro-batch. */
   static CommittedBatch none() {
-    return new CommittedBatch(-1, 0, 0, WatermarkState.initial(), 0, Map.of(), Map.of());
+    return new CommittedBatch(-1, 0, 0, 0, WatermarkState.initial(), 0, Map.of(), Map.of());
   }
 
   /** As the logs have it. */
   static CommittedBatch of(OffsetEntry planned, CommitEntry commit) {
     return new CommittedBatch(
         planned.batch(),
+        planned.planGeneration(),
         planned.batchTimeMillis(),
         planned.watermark().globalMillis(),
         commit.next(),
@@ -82,6 +85,7 @@ record CommittedBatch(
             renamed(watermark.perNodeMillis(), names));
     return new CommittedBatch(
         batch,
+        generation,
         batchTimeMillis,
         usedWatermarkMillis,
         renamed,
