@@ -109,9 +109,8 @@ final class KeepingModel {
       }
     }
     long within = rules.withinSeconds() * ModelCase.SECOND;
-    boolean moved = usedMillis * 1000 > lateUpTo;
-    settle(left, Math.floorDiv(usedMillis * 1000 - within, 1000L) - 1, moved, outer, shown);
-    settle(right, usedMillis - 1, moved, false, shown);
+    settle(left, Math.floorDiv(usedMillis * 1000 - within, 1000L) - 1, outer, shown);
+    settle(right, usedMillis - 1, false, shown);
   }
 
   private boolean arePartners(ModelRow l, ModelRow r) {
@@ -125,12 +124,11 @@ final class KeepingModel {
         && distance <= rules.withinSeconds() * ModelCase.SECOND;
   }
 
-  /** Stored rows leave when the watermark moves, new ones that are behind it are not stored. */
-  private void settle(
-      List<Kept> rows, long closedMillis, boolean moved, boolean outer, List<String> shown) {
+  /** Rows leave when the watermark passes them, be it by a bound that is new. */
+  private void settle(List<Kept> rows, long closedMillis, boolean outer, List<String> shown) {
     for (Kept kept : List.copyOf(rows)) {
       boolean closes = kept.row.ts().filter(t -> t <= closedMillis * 1000).isPresent();
-      if (closes && (moved || kept.isNew)) {
+      if (closes) {
         rows.remove(kept);
         if (outer && !kept.matched) {
           shown.add(json(kept, Optional.empty()));
