@@ -11,6 +11,7 @@ import java.util.Base64;
 public final class ValueBytes {
   private static final byte[] PAIRS = new byte[200];
   private static final long MICROS = 1_000_000L;
+  private static final long LAST_WHOLE_DAY = Long.MAX_VALUE / IsoTimes.DAY_MICROS - 1;
 
   static {
     for (int i = 0; i < 100; i++) {
@@ -22,9 +23,14 @@ public final class ValueBytes {
   /** A timestamp's text; its beginning is that of a date. */
   private final byte[] timeBytes = new byte[40];
 
+  private long rememberedDay = Long.MIN_VALUE;
+
+  /** The microsecond at which the remembered day begins, where it lies in the range as a whole. */
+  private long dayStart;
+
+  private boolean hasStart;
   private int dateLength;
   private int timeLength;
-  private long rememberedDay = Long.MIN_VALUE;
   private long rememberedMicros;
   private boolean rememberedZulu;
 
@@ -54,10 +60,16 @@ public final class ValueBytes {
     return at + count;
   }
 
-  /** By the number of bits: 1233 / 4096 is a little less than the digits that a bit is worth. */
+  /** Few comparisons for short numbers, which most are. */
   private static int digitCount(long value) {
-    int least = (Long.SIZE - Long.numberOfLeadingZeros(value | 1)) * 1233 >>> 12;
-    return value >= ByteNumbers.tenTo(least) ? least + 1 : Math.max(least, 1);
+    if (value < 10_000) {
+      return value < 100 ? (value < 10 ? 1 : 2) : (value < 1000 ? 3 : 4);
+    }
+    int count = 5;
+    while (count < 19 && value >= ByteNumbers.tenTo(count)) {
+      count++;
+    }
+    return count;
   }
 
   /** Writes exactly {@code count} digits. */
@@ -70,18 +82,13 @@ public final class ValueBytes {
     }
     int small = (int) rest;
     while (end - at >= 2) {
-      int hundreds = hundreds(small);
+      int hundreds = Quotients.byHundred(small);
       end = pair(small - 100 * hundreds, target, end);
       small = hundreds;
     }
     if (end > at) {
       target[at] = (byte) ('0' + small);
     }
-  }
-
-  /** A hundredth of an int that is not negative, without a division: 2^37 / 100, rounded up. */
-  private static int hundreds(int value) {
-    return (int) (value * 1_374_389_535L >>> 37);
   }
 
   private static int pair(int value, byte[] target, int end) {
@@ -103,10 +110,18 @@ public final class ValueBytes {
     }
     long magnitude = Math.abs(unscaled);
     long unit = ByteNumbers.tenTo(scale);
-    at = digits(magnitude / unit, target, at);
+    long whole = quotient(magnitude, unit);
+    at = digits(whole, target, at);
     target[at++] = '.';
-    padded(magnitude % unit, scale, target, at);
+    padded(magnitude - whole * unit, scale, target, at);
     out.advance(at + scale);
+  }
+
+  /** Divides ints as such, which takes half as long. */
+  private static long quotient(long value, long unit) {
+    return value <= Integer.MAX_VALUE && unit <= Integer.MAX_VALUE
+        ? (int) value / (int) unit
+        : value / unit;
   }
 
   void decimal(BigDecimal value, ByteSink out) {
@@ -170,27 +185,29 @@ public final class ValueBytes {
   }
 
   private void loadTime(long micros, boolean zulu) {
-    loadDate(Math.floorDiv(micros, IsoTimes.DAY_MICROS));
-    long ofDay = Math.floorMod(micros, IsoTimes.DAY_MICROS);
+    long ofDay = micros - dayStart;
+    if (!hasStart || ofDay < 0 || ofDay >= IsoTimes.DAY_MICROS) {
+      loadDate(Math.floorDiv(micros, IsoTimes.DAY_MICROS));
+      ofDay = Math.floorMod(micros, IsoTimes.DAY_MICROS);
+    }
+    int second = Quotients.seconds(ofDay);
+    int minute = Quotients.bySixty(second);
+    int hour = Quotients.bySixty(minute);
     byte[] target = timeBytes;
     int at = dateLength;
-    target[at++] = 'T';
-    int second = (int) (ofDay / MICROS);
-    int fraction = (int) (ofDay % MICROS);
-    padded(second / 3600, 2, target, at);
-    target[at + 2] = ':';
-    padded(second / 60 % 60, 2, target, at + 3);
-    target[at + 5] = ':';
-    padded(second % 60, 2, target, at + 6);
-    target[at + 8] = '.';
-    at += 9;
-    if (fraction % 1000 == 0) {
-      padded(fraction / 1000, 3, target, at);
-      at += 3;
-    } else {
-      padded(fraction, 6, target, at);
-      at += 6;
-    }
+    target[at] = 'T';
+    pair(hour, target, at + 3);
+    target[at + 3] = ':';
+    pair(minute - 60 * hour, target, at + 6);
+    target[at + 6] = ':';
+    pair(second - 60 * minute, target, at + 9);
+    target[at + 9] = '.';
+    at += 10;
+    int fraction = (int) (ofDay - second * MICROS);
+    int millis = Quotients.byThousand(fraction);
+    int digits = 1000 * millis == fraction ? 3 : 6;
+    padded(digits == 3 ? millis : fraction, digits, target, at);
+    at += digits;
     if (zulu) {
       target[at++] = 'Z';
     }
@@ -210,6 +227,8 @@ public final class ValueBytes {
     dateLength = text.length();
     timeLength = 0;
     rememberedDay = day;
+    dayStart = day * IsoTimes.DAY_MICROS;
+    hasStart = Math.abs(day) <= LAST_WHOLE_DAY;
   }
 
   void base64(byte[] source, int offset, int length, ByteSink out) {

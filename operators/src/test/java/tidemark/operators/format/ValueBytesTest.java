@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -71,6 +74,31 @@ class ValueBytesTest {
       writer.date(Math.floorDiv(micros, IsoTimes.DAY_MICROS), out);
     } else {
       writer.timestamp(micros, kind == 1, out);
+    }
+  }
+
+  @Test
+  void timesOfTheWholeRangeAreThoseOfTheLibrary() {
+    SplittableRandom random = new SplittableRandom(SEED);
+    long[] ends = {0, Long.MIN_VALUE, Long.MAX_VALUE, 106_751_990 * IsoTimes.DAY_MICROS};
+    for (int round = 0; round < 100_000; round++) {
+      long near = random.nextLong(-2 * IsoTimes.DAY_MICROS, 2 * IsoTimes.DAY_MICROS);
+      long time = random.nextBoolean() ? random.nextLong() : ends[random.nextInt(4)] + near;
+      long micros = random.nextBoolean() ? time : Math.floorDiv(time, 1000L) * 1000;
+      LocalDateTime expected =
+          LocalDateTime.ofEpochSecond(
+              Math.floorDiv(micros, 1_000_000L),
+              (int) Math.floorMod(micros, 1_000_000L) * 1000,
+              ZoneOffset.UTC);
+      String clock = expected.format(DateTimeFormatter.ofPattern("HH:mm:ss.SSSSSS"));
+      out.clear();
+      values.timestamp(micros, false, out);
+      assertThat(text())
+          .as("%d, seed %d", micros, SEED)
+          .isEqualTo(
+              expected.toLocalDate()
+                  + "T"
+                  + (micros % 1000 == 0 ? clock.substring(0, clock.length() - 3) : clock));
     }
   }
 
