@@ -33,6 +33,12 @@ public final class ByteSink {
     size = 0;
   }
 
+  /** Copies all bytes into an array with room; the offset behind them. */
+  int copyTo(byte[] target, int at) {
+    System.arraycopy(bytes, 0, target, at, size);
+    return at + size;
+  }
+
   /** Writes all bytes out and forgets them. */
   public void drainTo(OutputStream out) throws IOException {
     out.write(bytes, 0, size);

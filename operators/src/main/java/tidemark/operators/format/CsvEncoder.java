@@ -98,7 +98,7 @@ final class CsvEncoder implements Encoder {
       number(longs.get(row), type, out);
     } else if (column instanceof BytesColumn bytes) {
       if (type == SimpleType.BINARY) {
-        values.base64(bytes.data(), bytes.start(row), bytes.length(row), out);
+        ValueBytes.base64(bytes.data(), bytes.start(row), bytes.length(row), out);
       } else {
         text(bytes.data(), bytes.start(row), bytes.length(row), out);
       }
@@ -107,7 +107,7 @@ final class CsvEncoder implements Encoder {
     } else if (column instanceof BooleanColumn booleans) {
       out.write(booleans.get(row) ? "true" : "false");
     } else if (column instanceof DecimalColumn decimals) {
-      values.decimal(decimals.get(row), out);
+      ValueBytes.decimal(decimals.get(row), out);
     } else {
       throw new AssertionError(type);
     }

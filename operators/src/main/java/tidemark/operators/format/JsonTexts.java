@@ -13,8 +13,17 @@ final class JsonTexts {
 
   /** Writes the string with its quotes. */
   static void write(byte[] source, int offset, int length, ByteSink out) {
-    byte[] target = out.reserve(length * 6 + 10);
-    int at = out.size();
+    out.advance(write(source, offset, length, out.reserve(most(length)), out.size()));
+  }
+
+  /** Room that a string of so many bytes may need. */
+  static int most(int length) {
+    return length * 6 + 10;
+  }
+
+  /** Writes the string with its quotes into an array with room; the offset behind it. */
+  static int write(byte[] source, int offset, int length, byte[] target, int begin) {
+    int at = begin;
     target[at++] = '"';
     int end = offset + length;
     int from = offset;
@@ -42,11 +51,10 @@ final class JsonTexts {
     }
     if ((seen & Words.HIGHS) != 0 && Utf8.firstInvalid(source, offset, end) >= 0) {
       byte[] valid = Utf8.valid(source, offset, length);
-      write(valid, 0, valid.length, out);
-      return;
+      return write(valid, 0, valid.length, target, begin);
     }
     target[at++] = '"';
-    out.advance(at);
+    return at;
   }
 
   private static int escape(byte b, byte[] target, int at) {

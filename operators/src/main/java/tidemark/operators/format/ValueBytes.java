@@ -2,6 +2,7 @@ package tidemark.operators.format;
 
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.Base64;
 
 /**
@@ -9,6 +10,9 @@ import java.util.Base64;
  * or timestamp is remembered: neighbours in a column are often equal. Used by one thread.
  */
 public final class ValueBytes {
+  /** No number, date or timestamp takes more bytes, or touches more. */
+  static final int MOST = 56;
+
   private static final byte[] PAIRS = new byte[200];
   private static final long MICROS = 1_000_000L;
   private static final long LAST_WHOLE_DAY = Long.MAX_VALUE / IsoTimes.DAY_MICROS - 1;
@@ -36,17 +40,18 @@ public final class ValueBytes {
 
   /** A whole number. */
   public void number(long value, ByteSink out) {
-    byte[] target = out.reserve(20);
-    int at = out.size();
-    if (value < 0) {
-      target[at++] = '-';
-      if (value == Long.MIN_VALUE) {
-        out.advance(at);
-        out.write("9223372036854775808");
-        return;
-      }
+    out.advance(number(value, out.reserve(MOST), out.size()));
+  }
+
+  /** As {@link #number(long, ByteSink)}, into an array with room; the offset behind it. */
+  static int number(long value, byte[] target, int at) {
+    if (value >= 0) {
+      return digits(value, target, at);
     }
-    out.advance(digits(Math.abs(value), target, at));
+    target[at] = '-';
+    return value == Long.MIN_VALUE
+        ? ascii("9223372036854775808", target, at + 1)
+        : digits(-value, target, at + 1);
   }
 
   /** Writes a number that is not negative; the offset behind it. */
@@ -99,12 +104,14 @@ public final class ValueBytes {
 
   /** A decimal by its unscaled value, all digits of the scale written. */
   public void decimal(long unscaled, int scale, ByteSink out) {
+    out.advance(decimal(unscaled, scale, out.reserve(MOST), out.size()));
+  }
+
+  static int decimal(long unscaled, int scale, byte[] target, int from) {
     if (scale == 0) {
-      number(unscaled, out);
-      return;
+      return number(unscaled, target, from);
     }
-    byte[] target = out.reserve(24);
-    int at = out.size();
+    int at = from;
     if (unscaled < 0) {
       target[at++] = '-';
     }
@@ -114,7 +121,7 @@ public final class ValueBytes {
     at = digits(whole, target, at);
     target[at++] = '.';
     padded(magnitude - whole * unit, scale, target, at);
-    out.advance(at + scale);
+    return at + scale;
   }
 
   /** Divides ints as such, which takes half as long. */
@@ -124,8 +131,20 @@ public final class ValueBytes {
         : value / unit;
   }
 
-  void decimal(BigDecimal value, ByteSink out) {
-    out.write(value.toPlainString());
+  static void decimal(BigDecimal value, ByteSink out) {
+    out.advance(decimal(value, out.reserve(MOST), out.size()));
+  }
+
+  static int decimal(BigDecimal value, byte[] target, int at) {
+    return ascii(value.toPlainString(), target, at);
+  }
+
+  /** Writes a text of ASCII; the offset behind it. */
+  static int ascii(String text, byte[] target, int at) {
+    for (int i = 0; i < text.length(); i++) {
+      target[at + i] = (byte) text.charAt(i);
+    }
+    return at + text.length();
   }
 
   /**
@@ -134,54 +153,74 @@ public final class ValueBytes {
    * {@link Double#toString}.
    */
   public void fractional(double value, ByteSink out) {
+    out.advance(fractional(value, out.reserve(MOST), out.size()));
+  }
+
+  static int fractional(double value, byte[] target, int at) {
     double magnitude = Math.abs(value);
     if (magnitude < 1e9) {
       for (int scale = 0; scale <= 6; scale++) {
         double scaled = magnitude * ByteNumbers.exactTen(scale);
         long digits = (long) (scaled + 0.5);
         if (digits / ByteNumbers.exactTen(scale) == magnitude) {
-          plain(value, digits, Math.max(1, scale), scale == 0, out);
-          return;
+          return plain(value, digits, scale, target, at);
         }
       }
     }
-    out.write(Double.toString(value));
+    return ascii(Double.toString(value), target, at);
   }
 
   /** As {@link #fractional} for a value that is a float. */
   public void fractional(float value, ByteSink out) {
+    out.advance(fractional(value, out.reserve(MOST), out.size()));
+  }
+
+  static int fractional(float value, byte[] target, int at) {
     float magnitude = Math.abs(value);
     if (magnitude < 1e4f) {
       for (int scale = 0; scale <= 3; scale++) {
         long digits = (long) (magnitude * ByteNumbers.exactTen(scale) + 0.5);
         if ((float) digits / (float) ByteNumbers.exactTen(scale) == magnitude) {
-          plain(value, digits, Math.max(1, scale), scale == 0, out);
-          return;
+          return plain(value, digits, scale, target, at);
         }
       }
     }
-    out.write(Float.toString(value));
+    return ascii(Float.toString(value), target, at);
   }
 
-  private void plain(double value, long digits, int scale, boolean whole, ByteSink out) {
+  /** A whole number gets a zero behind the point. */
+  private static int plain(double value, long digits, int scale, byte[] target, int from) {
+    int at = from;
     if (Double.doubleToRawLongBits(value) < 0) {
-      out.write('-');
+      target[at++] = '-';
     }
-    decimal(whole ? digits * 10 : digits, scale, out);
+    return scale == 0 ? decimal(digits * 10, 1, target, at) : decimal(digits, scale, target, at);
   }
 
   /** {@code 2024-01-31}; years beyond four digits with a sign. */
   public void date(long day, ByteSink out) {
+    out.advance(date(day, out.reserve(MOST), out.size()));
+  }
+
+  int date(long day, byte[] target, int at) {
     loadDate(day);
-    out.write(timeBytes, 0, dateLength);
+    System.arraycopy(timeBytes, 0, target, at, dateLength);
+    return at + dateLength;
   }
 
   /** {@code 2024-01-31T12:00:00.000}, six digits after the point where there are microseconds. */
   public void timestamp(long micros, boolean zulu, ByteSink out) {
+    out.advance(timestamp(micros, zulu, out.reserve(MOST), out.size()));
+  }
+
+  int timestamp(long micros, boolean zulu, byte[] target, int at) {
     if (timeLength == 0 || micros != rememberedMicros || zulu != rememberedZulu) {
       loadTime(micros, zulu);
     }
-    out.write(timeBytes, 0, timeLength);
+    for (int i = 0; i < timeLength; i += 8) {
+      Words.write(target, at + i, Words.read(timeBytes, i));
+    }
+    return at + timeLength;
   }
 
   private void loadTime(long micros, boolean zulu) {
@@ -231,10 +270,18 @@ public final class ValueBytes {
     hasStart = Math.abs(day) <= LAST_WHOLE_DAY;
   }
 
-  void base64(byte[] source, int offset, int length, ByteSink out) {
-    byte[] value = new byte[length];
-    System.arraycopy(source, offset, value, 0, length);
-    byte[] text = Base64.getEncoder().encode(value);
-    out.write(text, 0, text.length);
+  static void base64(byte[] source, int offset, int length, ByteSink out) {
+    int most = base64Bytes(length);
+    out.advance(base64(source, offset, length, out.reserve(most), out.size()));
+  }
+
+  static int base64Bytes(int length) {
+    return (length + 2) / 3 * 4;
+  }
+
+  static int base64(byte[] source, int offset, int length, byte[] target, int at) {
+    byte[] text = Base64.getEncoder().encode(Arrays.copyOfRange(source, offset, offset + length));
+    System.arraycopy(text, 0, target, at, text.length);
+    return at + text.length;
   }
 }

@@ -145,7 +145,8 @@ class LauncherTest {
 
   @Test
   void runIsGivenABoundedHeapThatTheEnvironmentOverrides() throws Exception {
-    assertThat(launch("run", "p.yaml").out()).contains("<-Xmx1200m>", "<-XX:+UseSerialGC>");
+    assertThat(launch("run", "p.yaml").out())
+        .contains("<-Xmx1200m>", "<-Xms704m>", "<-XX:+UseSerialGC>");
     assertThat(
             launch(
                     home.resolve("bin/tidemark"),
@@ -156,7 +157,21 @@ class LauncherTest {
                     "run",
                     "p.yaml")
                 .out())
-        .contains("<-Xmx2g>", "<-Da=1>", "<-Db=2>");
+        .contains("<-Xmx2g>", "<-Da=1>", "<-Db=2>")
+        .doesNotContain("<-Xms704m>");
+  }
+
+  /** A JVM whose heap begins larger than it may become does not start. */
+  @ParameterizedTest
+  @ValueSource(strings = {"-Xmx500m", "-Xms100m -Da=1", "-XX:MaxHeapSize=500m"})
+  void heapThatTheUserBoundsBeginsAsTheJvmHasIt(String options) throws Exception {
+    Ran ran =
+        launch(
+            home.resolve("bin/tidemark"),
+            env -> env.put("TIDEMARK_JAVA_OPTS", options),
+            "run",
+            "p.yaml");
+    assertThat(ran.out()).contains("<-Xmx1200m>").doesNotContain("<-Xms704m>");
   }
 
   @ParameterizedTest
