@@ -146,7 +146,7 @@ class LauncherTest {
   @Test
   void runIsGivenABoundedHeapThatTheEnvironmentOverrides() throws Exception {
     assertThat(launch("run", "p.yaml").out())
-        .contains("<-Xmx1200m>", "<-Xms704m>", "<-XX:+UseSerialGC>");
+        .contains("<-Xmx1200m>", "<-Xms384m>", "<-XX:+UseSerialGC>");
     assertThat(
             launch(
                     home.resolve("bin/tidemark"),
@@ -158,7 +158,7 @@ class LauncherTest {
                     "p.yaml")
                 .out())
         .contains("<-Xmx2g>", "<-Da=1>", "<-Db=2>")
-        .doesNotContain("<-Xms704m>");
+        .doesNotContain("<-Xms384m>");
   }
 
   /** A JVM whose heap begins larger than it may become does not start. */
@@ -171,7 +171,7 @@ class LauncherTest {
             env -> env.put("TIDEMARK_JAVA_OPTS", options),
             "run",
             "p.yaml");
-    assertThat(ran.out()).contains("<-Xmx1200m>").doesNotContain("<-Xms704m>");
+    assertThat(ran.out()).contains("<-Xmx1200m>").doesNotContain("<-Xms384m>");
   }
 
   @ParameterizedTest
