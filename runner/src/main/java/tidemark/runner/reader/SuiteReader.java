@@ -81,6 +81,11 @@ public final class SuiteReader {
       this.steps = new TestStepReader(reading);
     }
 
+    /** A pipeline has its sources at the top, a suite none. */
+    private static boolean isPipeline(Mapping mapping) {
+      return mapping.find("sources").isPresent() && mapping.find("tests").isEmpty();
+    }
+
     Optional<SuiteSpec> suite(YamlNode root, Span start) {
       if (!(root instanceof Mapping mapping)) {
         reading.error(
@@ -88,6 +93,16 @@ public final class SuiteReader {
             root.span(),
             "a test-suite file is a mapping, not " + root.kind(),
             "begin with `format: 1`, `pipeline: FILE` and `tests: […]`");
+        return Optional.empty();
+      }
+      if (isPipeline(mapping)) {
+        reading.error(
+            Code.TM105,
+            start,
+            "this is a pipeline, and no test suite",
+            "name its suite, a file `*.test.yaml` with `pipeline: "
+                + reading.shown().getFileName()
+                + "` and `tests: […]`");
         return Optional.empty();
       }
       Keys keys = new Keys(reading, mapping, YamlPath.ROOT, start);

@@ -20,8 +20,8 @@ import tidemark.runner.spec.TestStepSpec.Give;
 import tidemark.runner.spec.TestStepSpec.Restart;
 
 /**
- * Holds what the tests of a suite name against the pipelines that they run, without running them.
- * What is wrong in a pipeline is not said here, only that its file cannot be read.
+ * Holds what the tests of a suite name against the pipelines and files there are, without running
+ * them. What is wrong in a pipeline is not said here, only that its file cannot be read.
  */
 public final class SuiteCheck {
   private final PipelineReader reader;
@@ -49,6 +49,7 @@ public final class SuiteCheck {
     Optional<KnownNames> names = first;
     for (TestStepSpec step : test.steps()) {
       if (step instanceof Give give) {
+        give.inputs().forEach(given -> GivenFiles.check(given.input(), read.found()));
         names.ifPresent(known -> known.unknown(give).forEach(read.found()::add));
         check(give.expect(), names, read);
       } else if (step instanceof Restart restart) {

@@ -120,6 +120,32 @@ class LintCommandTest {
   }
 
   @Test
+  void missingFilesOfATestAreFindings() throws IOException {
+    file("p.yaml", GOOD);
+    Files.createDirectory(folder.resolve("old"));
+    String suite =
+        file(
+            "p.test.yaml",
+            """
+            format: 1
+            pipeline: p.yaml
+            tests:
+              - name: one
+                steps:
+                  - give: {access: {file: none.ndjson}}
+                  - give: {access: {files: [{file: old}, {file: p.yaml}]}}
+                  - restart: {pipeline: nowhere.yaml}
+            """);
+    CliRun run = CliRun.of("lint", suite);
+    assertThat(run.end()).as(run.out()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.out())
+        .contains(":6:31: error TM115: the file `none.ndjson` does not exist")
+        .contains("error TM115: `old` is a folder")
+        .contains(":8:29: error TM115: the file `", "nowhere.yaml` does not exist")
+        .contains(suite + ": 3 errors, 0 warnings\n");
+  }
+
+  @Test
   void missingFileIsAFindingNotACrash() {
     CliRun run = CliRun.of("lint", folder.resolve("none.yaml").toString());
     assertThat(run.end()).isEqualTo(ExitCode.BAD_INPUT);

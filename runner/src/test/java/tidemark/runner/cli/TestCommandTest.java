@@ -129,6 +129,18 @@ class TestCommandTest {
   }
 
   @Test
+  void pipelineInPlaceOfItsSuiteIsToldInOneLine() throws IOException {
+    Path pipeline =
+        Files.writeString(
+            folder.resolve("p.yaml"), "format: 1\npipeline: p\nsources: {}\nsinks: {}\n");
+    CliRun run = CliRun.of("test", pipeline.toString());
+    assertThat(run.end()).isEqualTo(ExitCode.FAILED);
+    assertThat(run.out())
+        .containsOnlyOnce("error TM")
+        .contains("error TM105: this is a pipeline, and no test suite", "`pipeline: p.yaml`");
+  }
+
+  @Test
   void nothingToTestIsBadUsage() {
     CliRun none = CliRun.of("test", folder.toString(), "--filter", "no such name");
     assertThat(none.end()).isEqualTo(ExitCode.BAD_INPUT);
