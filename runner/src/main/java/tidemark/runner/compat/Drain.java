@@ -70,7 +70,17 @@ final class Drain {
             + now.id()
             + "` closes under the old definition; rows from "
             + plans.found().fromBatch()
-            + " on open new ones");
+            + " on open new ones"
+            + mixedBelow());
+  }
+
+  private String mixedBelow() {
+    List<String> below = plans.keptBelow(now.id());
+    return below.isEmpty()
+        ? ""
+        : "; until all are closed, "
+            + Lines.quoted(below)
+            + " is given results of both definitions";
   }
 
   /** Drains because of another output mode, if the file asks for it. */

@@ -83,8 +83,17 @@ public final class IdleEntries {
                 .anyMatch(
                     s -> s instanceof StepUpgrade.Drained drained && isNamed(step, drained.step()));
     if (!used) {
-      idle(step, "nothing that `" + step.value() + "` keeps has to be drained");
+      idle(
+          step,
+          isDraining(step)
+              ? "what `" + step.value() + "` kept before drains already, with or without the entry"
+              : "nothing that `" + step.value() + "` keeps has to be drained");
     }
+  }
+
+  private boolean isDraining(Placed<String> step) {
+    return request.before().stateful().stream()
+        .anyMatch(node -> isNamed(step, node.id()) && !node.draining().isEmpty());
   }
 
   private void restarted(Placed<String> source) {

@@ -86,11 +86,14 @@ final class Inputs {
   private void compare(Reading.Branch old, Reading.Branch now) {
     List<String> was = renamed(old.where(), old.from());
     was.stream()
-        .filter(w -> !now.where().contains(w))
-        .forEach(w -> differences.add("`" + w + "` no longer has to hold"));
+        .filter(w -> !now.where().contains(w) && !TableSteps.isDescribed(w))
+        .forEach(w -> differences.add("`" + TableSteps.readable(w) + "` no longer has to hold"));
     now.where().stream()
-        .filter(w -> !was.contains(w))
-        .forEach(w -> differences.add("`" + w + "` has to hold now"));
+        .filter(w -> !was.contains(w) && !TableSteps.isDescribed(w))
+        .forEach(w -> differences.add("`" + TableSteps.readable(w) + "` has to hold now"));
+    if (TableSteps.differ(was, now.where())) {
+      differences.add("what a table is joined by, or which columns that gives, is another");
+    }
     Map<String, String> columns = columns(old.from());
     now.values()
         .forEach(

@@ -25,7 +25,13 @@ final class Lines {
 
   /** What something is and was. */
   static String otherwise(String name, String was, String is) {
-    return "`" + name + "` was `" + was + "`, is `" + is + "`";
+    return "`"
+        + name
+        + "` was `"
+        + TableSteps.readable(was)
+        + "`, is `"
+        + TableSteps.readable(is)
+        + "`";
   }
 
   /** What a node reads, and read. */

@@ -104,6 +104,35 @@ class DrainedGroupsTest {
   }
 
   @Test
+  void entryThatStaysInTheFileIsSaidToDoNothingMore() throws IOException {
+    drained(OLD, NEW);
+    Path file = Files.writeString(folder.resolve("p.yaml"), NEW + "upgrade: {drain: [g]}\n");
+    CliRun lint =
+        CliRun.of("lint", file.toString(), "--checkpoint", folder.resolve("checkpoint").toString());
+    assertThat(lint.out()).contains("TM513: what `g` kept before drains already");
+  }
+
+  @Test
+  void stepThatReadsResultsOfBothDefinitionsIsNamed() throws IOException {
+    String chained =
+        OLD.replace("{from: g,", "{from: h,")
+            .replace(
+                "sinks:",
+                "  h:\n    from: g\n    aggregate:\n"
+                    + "      window: {tumbling: 10 minutes}\n"
+                    + "      compute: {all: sum(n)}\nsinks:");
+    run(chained, "12:00:00 1");
+    Path file =
+        Files.writeString(
+            folder.resolve("p.yaml"),
+            chained.replace("20 seconds", "30 seconds") + "upgrade: {drain: [g]}\n");
+    CliRun lint =
+        CliRun.of("lint", file.toString(), "--checkpoint", folder.resolve("checkpoint").toString());
+    assertThat(lint.out())
+        .contains("until all are closed, `steps.h` is given results of both definitions");
+  }
+
+  @Test
   void keyIsRenamed() throws IOException {
     String old = OLD.replace("m: max(v)", "m: max(v), t: max(k)");
     String now = NEW.replace("m: max(v)", "m: max(v), t: max(k)");
