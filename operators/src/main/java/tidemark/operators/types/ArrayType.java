@@ -8,6 +8,11 @@ public record ArrayType(DataType element) implements DataType {
   }
 
   @Override
+  public boolean holds(DataType type) {
+    return equals(type) || element.holds(type);
+  }
+
+  @Override
   public Physical physical() {
     return Physical.ARRAY;
   }

@@ -24,6 +24,11 @@ public sealed interface DataType permits SimpleType, DecimalType, ArrayType, Map
         || this == SimpleType.BIGINT;
   }
 
+  /** True for the type itself, and where a part of its values is of the type. */
+  default boolean holds(DataType type) {
+    return equals(type);
+  }
+
   /** True for float and double. */
   default boolean isFractional() {
     return this == SimpleType.FLOAT || this == SimpleType.DOUBLE;

@@ -8,6 +8,11 @@ public record MapType(DataType key, DataType value) implements DataType {
   }
 
   @Override
+  public boolean holds(DataType type) {
+    return equals(type) || key.holds(type) || value.holds(type);
+  }
+
+  @Override
   public Physical physical() {
     return Physical.MAP;
   }

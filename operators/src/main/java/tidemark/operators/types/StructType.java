@@ -25,6 +25,11 @@ public record StructType(List<Field> fields) implements DataType {
   }
 
   @Override
+  public boolean holds(DataType type) {
+    return equals(type) || fields.stream().anyMatch(field -> field.type().holds(type));
+  }
+
+  @Override
   public Physical physical() {
     return Physical.STRUCT;
   }

@@ -16,6 +16,7 @@ public final class CompatibilityCheck {
   public static Comparison compare(CheckRequest request) {
     Plans plans = Plans.of(request);
     PipelineChanges.find(plans);
+    ZoneChange.find(plans);
     Map<String, String> watermarks = WatermarkChanges.of(plans);
     StepChanges.Result steps = StepChanges.of(plans);
     List<SourceUpgrade> sources = SourceChanges.of(plans);

@@ -6,6 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tidemark.runner.layout.Lengths;
 import tidemark.runner.layout.NodeLayout;
+import tidemark.runner.layout.StateField;
 import tidemark.runner.layout.StoreLayout;
 
 /**
@@ -128,8 +129,8 @@ final class JoinChanges {
 
   private void conditions() {
     for (String part : List.of("only_left", "only_right", "condition")) {
-      Optional<String> was = old.text(part);
-      Optional<String> is = node.text(part);
+      Optional<String> was = old.text(part).map(StateField::withoutZone);
+      Optional<String> is = node.text(part).map(StateField::withoutZone);
       if (!was.equals(is)) {
         at(part, "the condition was `" + was.orElse("none") + "`, is `" + is.orElse("none") + "`")
             .shifts(

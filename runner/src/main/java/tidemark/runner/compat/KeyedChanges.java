@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tidemark.runner.layout.NodeLayout;
 import tidemark.runner.layout.StateField;
 
@@ -68,12 +69,12 @@ final class KeyedChanges {
 
   private void rules() {
     String differs =
-        java.util.stream.Stream.of("rules", "initial")
+        Stream.of("rules", "initial", "options")
             .map(part -> Lists.difference(kept(old, part), kept(node, part)))
             .filter(text -> !text.isEmpty())
             .findFirst()
             .orElse("");
-    boolean reordered = Lists.isReordered(old.list("rules"), node.list("rules"));
+    boolean reordered = Lists.isReordered(kept(old, "rules"), kept(node, "rules"));
     boolean timeout = !withoutClock(old).equals(withoutClock(node));
     if (differs.isEmpty() && !reordered && !timeout) {
       return;
@@ -99,7 +100,7 @@ final class KeyedChanges {
   /** The initial value of a variable that is new or gone is reported with the variable. */
   private List<String> kept(NodeLayout side, String part) {
     if (!part.equals("initial")) {
-      return side.list(part);
+      return side.list(part).stream().map(StateField::withoutZone).toList();
     }
     return side.list(part).stream()
         .filter(i -> names(old).contains(name(i)) && names(node).contains(name(i)))

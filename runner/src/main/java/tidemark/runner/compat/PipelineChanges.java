@@ -3,9 +3,8 @@ package tidemark.runner.compat;
 import java.util.List;
 import tidemark.operators.connector.OutputMode;
 import tidemark.runner.layout.NodeLayout;
-import tidemark.runner.layout.StateField;
 
-/** What holds for the pipeline as a whole: its name, its output mode, its time zone. */
+/** What holds for the pipeline as a whole: its name and its output mode. */
 final class PipelineChanges {
   private final Plans plans;
   private final Findings found;
@@ -19,7 +18,6 @@ final class PipelineChanges {
     PipelineChanges changes = new PipelineChanges(plans);
     changes.name();
     changes.mode();
-    changes.zone();
   }
 
   private void name() {
@@ -117,43 +115,5 @@ final class PipelineChanges {
         "from "
             + found.fromBatch()
             + " on sinks are given the whole result each time; every group is still stored");
-  }
-
-  private void zone() {
-    String old = plans.before().zone();
-    String now = plans.after().zone();
-    if (old.equals(now)) {
-      return;
-    }
-    Findings.Draft draft = found.of("time_zone", "", "`time_zone` was " + old + ", is " + now);
-    List<String> stored =
-        plans.kept().stream().filter(id -> dependsOnZone(plans.after().nodes().get(id))).toList();
-    List<String> filtered =
-        plans.kept().stream().filter(id -> readsByZone(plans.after().nodes().get(id))).toList();
-    if (!stored.isEmpty()) {
-      draft.refused(
-          "what " + Lines.quoted(stored) + " keeps was grouped or computed in the old zone",
-          "keep the zone",
-          "give " + Lines.quoted(stored) + " a new id, so that it starts empty");
-    } else if (!filtered.isEmpty()) {
-      draft.shifts(
-          "other rows reach " + Lines.quoted(filtered) + " from " + found.fromBatch() + " on");
-    } else {
-      draft.safe("no stored value depends on the zone");
-    }
-  }
-
-  private static boolean dependsOnZone(NodeLayout node) {
-    return node.state().orElseThrow().fields().stream()
-        .map(StateField::meaning)
-        .flatMap(List::stream)
-        .anyMatch(StateField::dependsOnZone);
-  }
-
-  private static boolean readsByZone(NodeLayout node) {
-    return node.reads().stream()
-        .flatMap(r -> r.branches().stream())
-        .flatMap(b -> b.where().stream())
-        .anyMatch(StateField::dependsOnZone);
   }
 }

@@ -101,6 +101,15 @@ record Plans(
         .toList();
   }
 
+  /** True if the source, as it is now or else as it was, is a table. */
+  boolean isTable(String source) {
+    return Stream.of(after, before)
+        .flatMap(layout -> layout.node(source).stream())
+        .findFirst()
+        .filter(node -> node.operator().equals("static_scan"))
+        .isPresent();
+  }
+
   /** Says that a step is not in the plan any more; only what reaches a sink is. */
   String gone(String id) {
     return request.places().containsKey(id)

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import tidemark.runner.compat.Upgrade.SourceUpgrade;
 import tidemark.runner.layout.Layout;
 import tidemark.runner.layout.Layout.WatermarkChoice;
@@ -18,9 +17,6 @@ import tidemark.runner.layout.SourceLayout;
  * whose rows reach no sink, is not read, and so as good as not there.
  */
 final class SourceChanges {
-  /** The operator of a source that is a table. */
-  private static final String TABLE = "static_scan";
-
   private final Plans plans;
   private final Findings found;
   private final Targets targets;
@@ -90,7 +86,7 @@ final class SourceChanges {
             subject,
             "added",
             "the source `" + source.id() + (declared ? "` was not read before" : "` is new"));
-    if (isTable(subject)) {
+    if (plans.isTable(subject)) {
       draft.safe("it is a table that is read whole at the start of a run");
     } else if (holdsWatermarkBack(subject)) {
       draft.shifts(
@@ -121,17 +117,9 @@ final class SourceChanges {
         .anyMatch(n -> Plans.above(plans.after(), n.id()).contains(subject));
   }
 
-  private boolean isTable(String subject) {
-    return Stream.of(plans.after(), plans.before())
-        .flatMap(layout -> layout.node(subject).stream())
-        .findFirst()
-        .filter(node -> node.operator().equals(TABLE))
-        .isPresent();
-  }
-
   private void removed(SourceLayout source) {
     upgrades.add(new SourceUpgrade.Dropped(old(source)));
-    if (isTable(path(source))) {
+    if (plans.isTable(path(source))) {
       found
           .of(path(source), "removed", "the table " + gone(source))
           .safe("nothing of it is stored");
@@ -164,7 +152,10 @@ final class SourceChanges {
       upgrades.add(new SourceUpgrade.Kept(now.id(), old(old)));
       reportMove(now);
     }
-    List<String> reading = targets.differences(old.reading(), now.reading());
+    new WatermarkPace(plans).compare(old, now);
+    List<String> reading =
+        targets.differences(
+            WatermarkPace.withoutIt(old.reading()), WatermarkPace.withoutIt(now.reading()));
     if (!reading.isEmpty()) {
       Findings.Draft draft = found.of(subject, "reading", String.join("; ", reading));
       List<String> steps = plans.keptBelow(subject);
@@ -202,7 +193,7 @@ final class SourceChanges {
       return;
     }
     upgrades.add(new SourceUpgrade.Kept(now.id(), old(old)));
-    if (isTable(subject)) {
+    if (plans.isTable(subject)) {
       otherTable(draft, subject);
       return;
     }

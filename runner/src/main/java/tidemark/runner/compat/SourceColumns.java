@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import tidemark.operators.types.Field;
 import tidemark.runner.layout.NodeLayout;
 import tidemark.runner.layout.SourceLayout;
@@ -77,7 +78,8 @@ final class SourceColumns {
   }
 
   private List<String> users(String source, String column) {
-    List<String> steps = new ArrayList<>(Dependents.of(plans.after(), source, column));
+    List<String> steps =
+        new ArrayList<>(Dependents.of(plans.after(), Map.of(source, Set.of(column))).steps());
     steps.retainAll(plans.kept());
     return steps;
   }

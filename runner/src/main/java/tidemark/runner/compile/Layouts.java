@@ -1,13 +1,16 @@
 package tidemark.runner.compile;
 
+import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import tidemark.operators.connector.Options;
+import tidemark.operators.connector.SourceRequest;
 import tidemark.operators.plan.LogicalPlan;
 import tidemark.operators.plan.WatermarkPolicy;
 import tidemark.runner.layout.Layout;
 import tidemark.runner.layout.Layout.WatermarkChoice;
+import tidemark.runner.layout.Lengths;
 import tidemark.runner.layout.Places;
 import tidemark.runner.layout.SinkLayout;
 import tidemark.runner.layout.SourceLayout;
@@ -16,25 +19,7 @@ import tidemark.runner.meaning.SinkTarget;
 
 /** Describes a compiled pipeline for the checkpoint. */
 public final class Layouts {
-  private static final Set<String> TARGET =
-      Set.of(
-          "path", "topic", "topics", "format", "url", "table", "query", "catalog", "host", "port");
-  private static final Set<String> READING =
-      Set.of(
-          "glob",
-          "recursive",
-          "header",
-          "delimiter",
-          "quote",
-          "escape",
-          "comment",
-          "multiline",
-          "null_value",
-          "trim_leading",
-          "trim_trailing",
-          "timestamp_format",
-          "date_format",
-          "encoding");
+  private static final Duration LONGEST = Duration.ofDays(36_500);
 
   private Layouts() {}
 
@@ -60,34 +45,34 @@ public final class Layouts {
 
   private static SourceLayout source(String id, SourceDefinition source) {
     Options options = source.request().options();
-    Map<String, String> reading = named(options, READING);
-    reading.put(
-        "on_bad_record", source.request().badRecords().name().toLowerCase(java.util.Locale.ROOT));
     return new SourceLayout(
         id,
         source.connector().name(),
         source.description().identity(),
         source.description().replayable(),
-        named(options, TARGET),
-        reading,
+        SourceOptions.target(options),
+        reading(source),
         source.description().schema().fields());
+  }
+
+  private static Map<String, String> reading(SourceDefinition source) {
+    SourceRequest request = source.request();
+    Map<String, String> reading = SourceOptions.reading(request.options());
+    reading.put("on_bad_record", request.badRecords().name().toLowerCase(Locale.ROOT));
+    request.badRecordColumn().ifPresent(column -> reading.put("bad_record_column", column));
+    reading.put(
+        SourceLayout.IDLE_AFTER, source.idleAfter().map(Layouts::text).orElse(SourceLayout.NEVER));
+    reading.put(SourceLayout.MAX_FUTURE_SKEW, text(source.maxFutureSkew()));
+    return reading;
+  }
+
+  /** Lengths beyond those that a time can lie ahead are as good as this one. */
+  private static String text(Duration length) {
+    return Lengths.ofMillis(Math.min(length.toMillis(), LONGEST.toMillis()));
   }
 
   private static SinkLayout sink(String id, SinkDefinition sink) {
     SinkTarget target = SinkTarget.of(sink.connector().name(), sink.options());
     return new SinkLayout(id, target.connector(), target.options());
-  }
-
-  private static Map<String, String> named(Options options, Set<String> names) {
-    Map<String, String> values = new TreeMap<>();
-    options
-        .values()
-        .forEach(
-            (name, value) -> {
-              if (names.contains(name)) {
-                values.put(name, SinkTarget.withoutUserInfo(value.toString()));
-              }
-            });
-    return values;
   }
 }

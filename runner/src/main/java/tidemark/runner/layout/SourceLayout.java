@@ -26,6 +26,14 @@ public record SourceLayout(
     Map<String, String> reading,
     List<Field> columns,
     Optional<String> owner) {
+  /** Among {@link #reading}, a length or {@link #NEVER}; early releases did not note it. */
+  public static final String IDLE_AFTER = "idle_after";
+
+  /** Among {@link #reading}, a length; early releases did not note it. */
+  public static final String MAX_FUTURE_SKEW = "max_future_skew";
+
+  public static final String NEVER = "never";
+
   public SourceLayout {
     target = Collections.unmodifiableMap(new TreeMap<>(target));
     reading = Collections.unmodifiableMap(new TreeMap<>(reading));

@@ -27,12 +27,17 @@ public record StateField(
     meaning = List.copyOf(meaning);
   }
 
-  /** Ends a meaning that depends on the pipeline's time zone. */
+  /** Ends a text that stands for what depends on the pipeline's time zone. */
   public static final String IN_ZONE = " in time_zone";
 
-  /** True if a text of a meaning or condition depends on the pipeline's time zone. */
-  public static boolean dependsOnZone(String meaning) {
-    return meaning.endsWith(IN_ZONE);
+  /** True if the value that a text stands for depends on the pipeline's time zone. */
+  public static boolean dependsOnZone(String text) {
+    return text.endsWith(IN_ZONE);
+  }
+
+  /** The text without that; early releases wrote it behind fewer. */
+  public static String withoutZone(String text) {
+    return dependsOnZone(text) ? text.substring(0, text.length() - IN_ZONE.length()) : text;
   }
 
   /** The same field under another id. */

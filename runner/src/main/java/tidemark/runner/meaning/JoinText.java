@@ -28,10 +28,10 @@ public final class JoinText {
     for (Side side : Side.values()) {
       join.input(side)
           .condition()
-          .ifPresent(c -> parts.put("only_" + side.word(), qualified(side, c).canonical()));
+          .ifPresent(c -> parts.put("only_" + side.word(), StepInput.text(qualified(side, c))));
     }
     join.gap().ifPresent(gap -> parts.put("distance", distance(node, join, gap)));
-    join.rest().ifPresent(r -> parts.put("condition", r.canonical()));
+    join.rest().ifPresent(r -> parts.put("condition", StepInput.text(r)));
     parts.put("expressions", join.columns().stream().map(OperatorText::named).toList());
     for (Side side : Side.values()) {
       parts.put(side.word() + "_kept", kept(node, join, side));

@@ -10,6 +10,7 @@ import tidemark.operators.plan.KeyedWork;
 import tidemark.operators.plan.LogicalOp.Keyed;
 import tidemark.operators.plan.StateVariable;
 import tidemark.runner.layout.Lengths;
+import tidemark.runner.layout.StateField;
 
 /** What a keyed step does, in named parts of canonical text: equal parts mean the same. */
 final class KeyedText {
@@ -56,6 +57,7 @@ final class KeyedText {
       parts.add("set " + String.join(", ", rule.sets().stream().map(OperatorText::named).toList()));
     }
     rule.timeoutMicros().ifPresent(t -> parts.add("timeout " + Lengths.ofMicros(t)));
-    return String.join("; ", parts);
+    boolean zoned = rule.expressions().stream().anyMatch(ZoneUse::isIn);
+    return String.join("; ", parts) + (zoned ? StateField.IN_ZONE : "");
   }
 }

@@ -15,11 +15,17 @@ final class Checked {
   }
 
   static Comparison compare(String before, String after, StoredFacts facts) {
-    Compilation old = compile(before, "before.yaml");
+    return compareStored(Layouts.of(compile(before, "before.yaml")).json(), after, facts);
+  }
+
+  /**
+   * @param before what the checkpoint has of the plan
+   */
+  static Comparison compareStored(String before, String after, StoredFacts facts) {
     Compilation now = compile(after, "after.yaml");
     return CompatibilityCheck.compare(
         new CheckRequest(
-            Layout.parse(Layouts.of(old).json()),
+            Layout.parse(before),
             Layouts.of(now),
             now.spec().upgrade(),
             new Baseline.Stored(3, 17),
