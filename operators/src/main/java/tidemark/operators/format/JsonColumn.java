@@ -16,7 +16,18 @@ import tidemark.operators.types.StructType;
  *
  * @param <C> the class of the columns of its type
  */
-abstract class JsonColumn<C extends Column> {
+abstract sealed class JsonColumn<C extends Column>
+    permits JsonArrays,
+        JsonBinaries,
+        JsonBooleans,
+        JsonDecimals,
+        JsonFractions,
+        JsonLongDecimals,
+        JsonMaps,
+        JsonNumbers,
+        JsonStrings,
+        JsonStructs,
+        JsonTimes {
   /** Room for a value of a type whose values are all short, and for null. */
   static final int SHORT = ValueBytes.MOST + 2;
 
