@@ -59,7 +59,7 @@ final class CsvValues {
           case DECIMAL -> narrowDecimal(b, from, to, slot);
           case BOOLEAN -> bool(b, from, to, slot, row);
           case BINARY -> binary(b, from, to, slot, row);
-          case OTHER -> wideDecimal(b, from, to, slot, row);
+          case BUILT, OTHER -> wideDecimal(b, from, to, slot, row);
           case SKIP -> true;
         };
     if (fits && slot.isLong()) {

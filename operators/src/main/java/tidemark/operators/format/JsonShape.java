@@ -23,6 +23,9 @@ final class JsonShape {
   /** The column's bit among the needed ones, or 0. */
   final long bit;
 
+  /** Reads the value if it has parts. */
+  final @Nullable FastNested nested;
+
   private final long firstWord;
   private final long firstMask;
   private final long[] words;
@@ -30,10 +33,11 @@ final class JsonShape {
   JsonShape[] next = NONE;
 
   /** A label before a value for the slot. */
-  JsonShape(byte[] label, Slot slot, long bit) {
+  JsonShape(byte[] label, Slot slot, long bit, @Nullable FastNested nested) {
     this.length = label.length;
     this.slot = slot;
     this.bit = bit;
+    this.nested = nested;
     byte[] padded = Arrays.copyOf(label, (length + 7) / 8 * 8);
     this.words = new long[padded.length / 8];
     for (int i = 0; i < words.length; i++) {
@@ -46,7 +50,7 @@ final class JsonShape {
 
   /** The root of a tree: before any record. */
   static JsonShape root() {
-    return new JsonShape(new byte[0], new Slot(null, null), 0);
+    return new JsonShape(new byte[0], new Slot(null, null), 0, null);
   }
 
   /**

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tidemark.operators.types.Field;
 
 /**
  * The shapes of the records met so far. Learns from records that the strict parser accepted; a
@@ -17,14 +18,23 @@ final class JsonShapes {
 
   private final RowCells rows;
   private final Map<String, Integer> bits = new HashMap<>();
+
+  /** The readers of nested columns, by bit. */
+  private final @Nullable FastNested[] nested;
+
   private final JsonShape root = JsonShape.root();
   private int count;
 
-  JsonShapes(RowCells rows) {
+  JsonShapes(RowCells rows, FastScalars scalars) {
     this.rows = rows;
     int[] columns = rows.dataColumns();
+    this.nested = new @Nullable FastNested[columns.length];
     for (int i = 0; i < columns.length; i++) {
-      bits.put(rows.schema().field(columns[i]).name(), i);
+      Field field = rows.schema().field(columns[i]);
+      bits.put(field.name(), i);
+      if (rows.cells(columns[i]) instanceof BuiltCells built) {
+        nested[i] = FastNested.of(field.type(), built.at(0), scalars);
+      }
     }
   }
 
@@ -75,8 +85,8 @@ final class JsonShapes {
   private JsonShape shape(byte[] label, String name) {
     Integer bit = bits.get(name);
     return bit == null
-        ? new JsonShape(label, new Slot(null, null), 0)
-        : new JsonShape(label, rows.slot(rows.dataColumns()[bit]), 1L << bit);
+        ? new JsonShape(label, new Slot(null, null), 0, null)
+        : new JsonShape(label, rows.slot(rows.dataColumns()[bit]), 1L << bit, nested[bit]);
   }
 
   /** Behind the quote that opens the next name. */
@@ -107,21 +117,40 @@ final class JsonShapes {
     return colon == to ? NONE : skipSpaces(b, colon + 1, to);
   }
 
-  /** Behind a value without parts. */
   private static int valueEnd(byte[] b, int from, int to) {
-    if (from == to || b[from] == '{' || b[from] == '[') {
+    if (from == to) {
       return NONE;
     }
-    int at = from + 1;
-    if (b[from] == '"') {
-      while (b[at] != '"') {
-        at += b[at] == '\\' ? 2 : 1;
-      }
-      return at + 1;
+    if (b[from] == '{' || b[from] == '[') {
+      return partsEnd(b, from);
     }
+    if (b[from] == '"') {
+      return stringEnd(b, from);
+    }
+    int at = from + 1;
     while (at < to && b[at] > ' ' && b[at] != ',' && b[at] != '}') {
       at++;
     }
+    return at;
+  }
+
+  private static int stringEnd(byte[] b, int from) {
+    int at = from + 1;
+    while (b[at] != '"') {
+      at += b[at] == '\\' ? 2 : 1;
+    }
+    return at + 1;
+  }
+
+  /** Behind an object or array. */
+  private static int partsEnd(byte[] b, int from) {
+    int at = from;
+    int open = 0;
+    do {
+      byte c = b[at];
+      open += c == '{' || c == '[' ? 1 : c == '}' || c == ']' ? -1 : 0;
+      at = c == '"' ? stringEnd(b, at) : at + 1;
+    } while (open > 0);
     return at;
   }
 

@@ -22,7 +22,9 @@ final class Slot {
     TIMESTAMP_NTZ,
     DATE,
     BINARY,
-    /** Nested values and wide decimals. */
+    /** Nested values and wide decimals, which a builder takes. */
+    BUILT,
+    /** Intervals. */
     OTHER
   }
 
@@ -86,7 +88,7 @@ final class Slot {
 
   private static Kind kind(DataType type, Cells cells) {
     if (cells instanceof BuiltCells) {
-      return Kind.OTHER;
+      return Kind.BUILT;
     }
     if (type instanceof DecimalType) {
       return Kind.DECIMAL;

@@ -10,18 +10,33 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import tidemark.operators.batch.Batch;
 import tidemark.operators.connector.BadRecordPolicy;
 import tidemark.operators.types.ArrayType;
 import tidemark.operators.types.DecimalType;
 import tidemark.operators.types.Field;
+import tidemark.operators.types.MapType;
 import tidemark.operators.types.Schema;
 import tidemark.operators.types.SimpleType;
+import tidemark.operators.types.StructType;
 
 /** The fast scanner and the strict parser must say the same of every record. */
 final class FastJsonTest {
   private static final FormatOptions JSON = FormatOptions.of(Format.NDJSON);
+  private static final StructType STRUCT =
+      new StructType(
+          List.of(
+              Field.of("x", SimpleType.INT),
+              Field.of("name", SimpleType.STRING),
+              Field.notNull("must", SimpleType.DOUBLE),
+              Field.of("at", SimpleType.TIMESTAMP),
+              Field.of("wide", new DecimalType(30, 2)),
+              Field.of("yes", SimpleType.BOOLEAN),
+              Field.of("few", new DecimalType(9, 3)),
+              Field.of("raw", SimpleType.BINARY),
+              Field.of("more", new ArrayType(SimpleType.STRING))));
   private static final Schema SCHEMA = columns();
 
   private static Schema columns() {
@@ -41,6 +56,8 @@ final class FastJsonTest {
                     "w", new DecimalType(30, 3),
                     "tiny", SimpleType.TINYINT,
                     "a", new ArrayType(SimpleType.INT),
+                    "st", STRUCT,
+                    "mp", new MapType(SimpleType.STRING, new ArrayType(STRUCT)),
                     "_raw", SimpleType.STRING)
                 .fields());
     return new Schema(fields);
@@ -107,14 +124,7 @@ final class FastJsonTest {
   void plainRecordsAreReadByTheFastScanner() {
     Schema schema =
         schema("ts", SimpleType.TIMESTAMP, "k", SimpleType.STRING, "v", SimpleType.DOUBLE);
-    BitSet needed = new BitSet();
-    needed.set(0, 3);
-    RowCells rows =
-        new RowCells(
-            schema,
-            needed,
-            new RowCells.Target(
-                BadRecordPolicy.FAIL, Optional.empty(), (a, b, c, d, e, f) -> {}, "", () -> 1));
+    RowCells rows = rows(schema);
     FastJson fast = new FastJson(rows, JSON);
     String record =
         "{\"ts\":\"2024-01-01T00:00:00.5Z\",\"q\":\"a\\\"b\",\"k\":\"caf\u00e9\",\"v\":-1.25}\n";
@@ -130,6 +140,37 @@ final class FastJsonTest {
     rows.take();
     assertThat(fast.readLines(buffer, 0, to)).isEqualTo(to);
     assertThat(rows.rows).isEqualTo(3);
+  }
+
+  /** The names of a record do not tell how it must be read; that takes the strict parser once. */
+  @Test
+  void escapesAndPartsAreReadByTheFastScanner() {
+    Schema schema = schema("k", SimpleType.STRING, "st", STRUCT, "d", SimpleType.DOUBLE);
+    for (String record :
+        List.of(
+            "{\"k\":\"a\\/b \\u00e9\\ud83d\\ude00\",\"d\":1e-05}",
+            "{\"k\":{\"kept\":[1, true]},\"d\":-1.5E+10}",
+            "{\"unneeded\":{\"a\":[{\"b\":null},[]],\"c\":1e300},\"k\":\"x\"}",
+            "{\"st\":{\"must\":1,\"wide\":1234567890123456789.25,\"new\":{},\"more\":[\"\\n\",null]}}",
+            "{\"st\":null}")) {
+      RowCells rows = rows(schema);
+      FastJson fast = new FastJson(rows, JSON);
+      byte[] line = (record + "\n").getBytes(StandardCharsets.UTF_8);
+      byte[] buffer = java.util.Arrays.copyOf(line, line.length + 2000);
+      rows.attach(buffer);
+      fast.learn(buffer, 0, line.length - 1);
+      assertThat(fast.readLines(buffer, 0, line.length)).as(record).isEqualTo(line.length);
+    }
+  }
+
+  private static RowCells rows(Schema schema) {
+    BitSet needed = new BitSet();
+    needed.set(0, schema.size());
+    return new RowCells(
+        schema,
+        needed,
+        new RowCells.Target(
+            BadRecordPolicy.FAIL, Optional.empty(), (a, b, c, d, e, f) -> {}, "", () -> 1));
   }
 
   private byte[] file(double mutation) {
@@ -164,6 +205,8 @@ final class FastJsonTest {
     "w",
     "tiny",
     "a",
+    "st",
+    "mp",
     "other",
     "x1",
     "latency_in_milliseconds",
@@ -181,7 +224,7 @@ final class FastJsonTest {
     int step = shape.nextInt(3) == 0 ? 0 : 1 + 2 * shape.nextInt(3);
     for (int i = 0; i < count; i++) {
       boolean odd = shape.nextInt(4) == 0;
-      String name = NAMES[Math.floorMod(first + i * Math.max(1, step), odd ? NAMES.length : 16)];
+      String name = NAMES[Math.floorMod(first + i * Math.max(1, step), odd ? NAMES.length : 18)];
       record
           .append(i == 0 ? "" : "," + space)
           .append('"')
@@ -202,9 +245,76 @@ final class FastJsonTest {
       case "d", "f", "m", "w" -> number();
       case "b" -> random.nextBoolean() ? "true" : "false";
       case "t", "n", "day" -> '"' + time() + '"';
-      case "a" -> "[1,2]";
+      case "a" -> parts('[', ']', 4, () -> random.nextInt(6) == 0 ? any() : integer());
+      case "st" -> struct();
+      case "mp" -> parts('{', '}', 3, () -> memberName() + parts('[', ']', 3, this::struct));
+      case "other" -> tree(0);
       default -> random.nextInt(4) == 0 ? any() : string();
     };
+  }
+
+  private String struct() {
+    if (random.nextInt(15) == 0) {
+      return any();
+    }
+    List<String> members = new ArrayList<>();
+    for (String name : List.of("x", "name", "must", "at", "wide", "yes", "few", "raw", "more")) {
+      if (random.nextInt(8) != 0) {
+        members.add('"' + name + "\":" + space() + field(name));
+      }
+    }
+    if (random.nextInt(3) == 0) {
+      members.add(random.nextInt(members.size() + 1), memberName() + tree(0));
+    }
+    if (random.nextInt(4) == 0) {
+      java.util.Collections.shuffle(members, random);
+    }
+    return '{' + space() + String.join("," + space(), members) + space() + '}';
+  }
+
+  private String field(String name) {
+    if (random.nextInt(25) == 0) {
+      return any();
+    }
+    return switch (name) {
+      case "x" -> integer();
+      case "must", "wide", "few" -> number();
+      case "at" -> '"' + time() + '"';
+      case "yes" -> random.nextBoolean() ? "true" : "null";
+      case "raw" -> random.nextBoolean() ? "\"AAEC\"" : "null";
+      case "more" -> parts('[', ']', 4, () -> random.nextInt(5) == 0 ? tree(1) : string());
+      default -> random.nextInt(5) == 0 ? tree(1) : string();
+    };
+  }
+
+  /** Any JSON, now and then with a name twice, or deeper than is looked into at once. */
+  private String tree(int depth) {
+    if (random.nextInt(200) == 0) {
+      int deep = random.nextInt(100);
+      return "[".repeat(deep) + string() + "]".repeat(deep);
+    }
+    return switch (depth > 3 ? 2 : random.nextInt(4)) {
+      case 0 -> parts('[', ']', 4, () -> tree(depth + 1));
+      case 1 -> parts('{', '}', 4, () -> memberName() + tree(depth + 1));
+      default -> any();
+    };
+  }
+
+  private String memberName() {
+    String[] names = {"k", "x", "name", "a_longer_name", "a_longer_nase", "\u00e9", "q\\u0041", ""};
+    return '"' + names[random.nextInt(names.length)] + random.nextInt(60) + "\":" + space();
+  }
+
+  private String parts(char open, char close, int most, Supplier<String> part) {
+    List<String> all = new ArrayList<>();
+    for (int i = random.nextInt(most + 1); i > 0; i--) {
+      all.add(part.get());
+    }
+    return open + space() + String.join(space() + "," + space(), all) + space() + close;
+  }
+
+  private String space() {
+    return random.nextInt(30) == 0 ? " \t" : "";
   }
 
   private String any() {
@@ -238,7 +348,8 @@ final class FastJsonTest {
   private String number() {
     return switch (random.nextInt(6)) {
       case 0 -> integer();
-      case 1 -> Double.toString(random.nextGaussian());
+      case 1 ->
+          random.nextGaussian() + (random.nextBoolean() ? "" : "e" + (random.nextInt(80) - 40));
       case 2 -> Double.toString(Double.longBitsToDouble(random.nextLong()));
       case 3 -> random.nextInt(1000) + "." + random.nextInt(1000);
       case 4 -> random.nextInt(1000) + ".";
@@ -263,7 +374,7 @@ final class FastJsonTest {
     return switch (random.nextInt(6)) {
       case 0 -> "\"\"";
       case 1 -> "\"caf\u00e9 \u65e5\ud83d\ude00\"";
-      case 2 -> "\"a\\n\\u00e9\\\"\\\\\"";
+      case 2 -> "\"a\\n\\u00e9\\\"\\\\" + "\\/\\b\\uD83D\\ude00".repeat(random.nextInt(30)) + "x\"";
       case 3 -> "\"\\ud83d\"";
       case 4 -> "\"\\x\"";
       default -> "\"" + "x".repeat(random.nextInt(40)) + "\"";
