@@ -34,6 +34,14 @@ final class FastNumbers {
     return at;
   }
 
+  /** Behind a number that ends there, with its closing quote if it began with one. */
+  static int behind(byte[] b, int from, int numberEnd) {
+    if (b[from] != '"') {
+      return numberEnd;
+    }
+    return b[numberEnd] == '"' ? numberEnd + 1 : UNSURE;
+  }
+
   /** Behind the exponent at a number's end, if there is one; UNSURE if that is none. */
   static int exponentEnd(byte[] b, int numberEnd) {
     if (numberEnd < 0 || (b[numberEnd] | 0x20) != 'e') {

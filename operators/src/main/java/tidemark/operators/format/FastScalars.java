@@ -44,7 +44,8 @@ final class FastScalars {
       case DOUBLE -> fractional(b, at, shape, row);
       case TIMESTAMP, TIMESTAMP_NTZ, DATE -> time(b, at, shape, row);
       case BOOLEAN -> bool(b, at, shape, row);
-      case DECIMAL, FLOAT -> otherNumber(b, at, shape, row);
+      case FLOAT -> otherNumber(b, at, shape, row);
+      case DECIMAL -> decimal(b, at, shape, row);
       case BUILT -> built(b, at, shape, row);
       case BINARY, OTHER -> nothing(b, at, shape);
     };
@@ -184,30 +185,37 @@ final class FastScalars {
     return at;
   }
 
-  /** A number by its place; rarer kinds and long doubles. */
-  private int otherNumber(byte[] b, int from, JsonShape shape, int row) {
-    int end = FastNumbers.end(b, from);
+  /** A decimal of few digits, as a number or a text that is one. */
+  private int decimal(byte[] b, int from, JsonShape shape, int row) {
+    int start = b[from] == '"' ? from + 1 : from;
+    int end = FastNumbers.end(b, start);
     if (end < 0) {
       return nothing(b, from, shape);
     }
-    if (shape.slot.kind == Slot.Kind.DECIMAL) {
-      long unscaled = ByteNumbers.decimal(b, from, end, shape.slot.precision, shape.slot.scale);
-      shape.slot.longs.values[row] = unscaled;
-      if (unscaled == ByteNumbers.NONE) {
-        return UNSURE;
-      }
-    } else {
-      end = FastNumbers.exponentEnd(b, end);
-      boolean fits =
-          end >= 0
-              && (shape.slot.kind == Slot.Kind.FLOAT
-                  ? numbers.parseFloat(b, from, end)
-                  : numbers.parseDouble(b, from, end));
-      if (!fits) {
-        return UNSURE;
-      }
-      shape.slot.doubles.values[row] = numbers.jsonDouble(end - from);
+    long unscaled = ByteNumbers.decimal(b, start, end, shape.slot.precision, shape.slot.scale);
+    if (unscaled == ByteNumbers.NONE) {
+      return UNSURE;
     }
+    shape.slot.longs.values[row] = unscaled;
+    return FastNumbers.behind(b, from, end);
+  }
+
+  /** A number by its place: floats, and doubles that are long or have an exponent. */
+  private int otherNumber(byte[] b, int from, JsonShape shape, int row) {
+    int plainEnd = FastNumbers.end(b, from);
+    if (plainEnd < 0) {
+      return nothing(b, from, shape);
+    }
+    int end = FastNumbers.exponentEnd(b, plainEnd);
+    boolean fits =
+        end >= 0
+            && (shape.slot.kind == Slot.Kind.FLOAT
+                ? numbers.parseFloat(b, from, end)
+                : numbers.parseDouble(b, from, end));
+    if (!fits) {
+      return UNSURE;
+    }
+    shape.slot.doubles.values[row] = numbers.jsonDouble(end - from);
     return end;
   }
 

@@ -1,11 +1,10 @@
 package tidemark.operators.format;
 
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import tidemark.operators.batch.DecimalBuilder;
 import tidemark.operators.types.DecimalType;
 
-/** Decimals of more digits than a long has, written as numbers. */
+/** Decimals of more digits than a long has, as numbers or texts that are some. */
 final class FastWide extends FastNested {
   private final DecimalBuilder builder;
   private final DecimalType type;
@@ -17,16 +16,18 @@ final class FastWide extends FastNested {
 
   @Override
   int append(byte[] b, int at) {
-    int end = FastNumbers.end(b, at);
+    int start = b[at] == '"' ? at + 1 : at;
+    int end = FastNumbers.end(b, start);
     if (end < 0) {
       return FastLeaf.appendNull(b, at, builder);
     }
-    String text = new String(b, at, end - at, StandardCharsets.ISO_8859_1);
-    BigDecimal value = DecimalTexts.read(text, type.precision(), type.scale());
-    if (value == null) {
+    int behind = FastNumbers.behind(b, at, end);
+    BigDecimal value =
+        ByteNumbers.bigDecimal(ByteNumbers.text(b, start, end), type.precision(), type.scale());
+    if (behind < 0 || value == null) {
       return FastJson.UNSURE;
     }
     builder.append(value);
-    return end;
+    return behind;
   }
 }

@@ -151,7 +151,7 @@ final class FastJsonTest {
             "{\"k\":\"a\\/b \\u00e9\\ud83d\\ude00\",\"d\":1e-05}",
             "{\"k\":{\"kept\":[1, true]},\"d\":-1.5E+10}",
             "{\"unneeded\":{\"a\":[{\"b\":null},[]],\"c\":1e300},\"k\":\"x\"}",
-            "{\"st\":{\"must\":1,\"wide\":1234567890123456789.25,\"new\":{},\"more\":[\"\\n\",null]}}",
+            "{\"st\":{\"must\":1,\"wide\":1234567890123456789.25,\"few\":\"1.5\",\"new\":{},\"more\":[\"\\n\",null]}}",
             "{\"st\":null}")) {
       RowCells rows = rows(schema);
       FastJson fast = new FastJson(rows, JSON);
@@ -242,7 +242,8 @@ final class FastJsonTest {
     }
     return switch (name) {
       case "i", "l", "tiny" -> integer();
-      case "d", "f", "m", "w" -> number();
+      case "d", "f" -> number();
+      case "m", "w" -> decimal();
       case "b" -> random.nextBoolean() ? "true" : "false";
       case "t", "n", "day" -> '"' + time() + '"';
       case "a" -> parts('[', ']', 4, () -> random.nextInt(6) == 0 ? any() : integer());
@@ -278,7 +279,8 @@ final class FastJsonTest {
     }
     return switch (name) {
       case "x" -> integer();
-      case "must", "wide", "few" -> number();
+      case "must" -> number();
+      case "wide", "few" -> decimal();
       case "at" -> '"' + time() + '"';
       case "yes" -> random.nextBoolean() ? "true" : "null";
       case "raw" -> random.nextBoolean() ? "\"AAEC\"" : "null";
@@ -355,6 +357,10 @@ final class FastJsonTest {
       case 4 -> random.nextInt(1000) + ".";
       default -> "-0." + "0".repeat(random.nextInt(25)) + random.nextInt(1000);
     };
+  }
+
+  private String decimal() {
+    return random.nextInt(3) == 0 ? '"' + number() + '"' : number();
   }
 
   private String time() {
