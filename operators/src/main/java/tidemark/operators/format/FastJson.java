@@ -4,10 +4,11 @@ import tidemark.operators.batch.Batch;
 import tidemark.operators.types.Schema;
 
 /**
- * Reads records whose shape was met before, eight bytes at a time, straight into the cells. It
- * reads only what it is sure of: known names in a known order, and values as {@link FastScalars}
- * and {@link FastNested} read them. It gives up on everything else, and the strict parser then
- * reads the record from its start; so what it says is always what {@link StrictJson} says.
+ * Reads records eight bytes at a time, straight into the cells: along the shapes that were met
+ * before or, if a record has none of them, name by name. It reads only what it is sure of, values
+ * as {@link FastScalars} and {@link FastNested} read them. It gives up on everything else, and the
+ * strict parser then reads the record from its start; so what it says is always what {@link
+ * StrictJson} says.
  */
 final class FastJson {
   /** The answer for a record that the strict parser must read. */
@@ -18,6 +19,7 @@ final class FastJson {
 
   private final RowCells rows;
   private final JsonShapes shapes;
+  private final FastRecord record;
   private final FastScalars values;
   private final boolean usable;
   private final long all;
@@ -27,11 +29,13 @@ final class FastJson {
   FastJson(RowCells rows, FormatOptions options) {
     this.rows = rows;
     this.values = new FastScalars(options);
-    this.shapes = new JsonShapes(rows, values);
+    FastColumns columns = new FastColumns(rows, values);
+    this.shapes = new JsonShapes(columns);
+    this.record = new FastRecord(columns, values);
     this.maxRecordBytes = options.maxRecordBytes();
-    int columns = rows.dataColumns().length;
-    this.usable = columns <= Long.SIZE;
-    this.all = columns == 0 ? 0 : -1L >>> (Long.SIZE - Math.min(columns, Long.SIZE));
+    int count = rows.dataColumns().length;
+    this.usable = count <= Long.SIZE;
+    this.all = count == 0 ? 0 : -1L >>> (Long.SIZE - Math.min(count, Long.SIZE));
     this.required = usable ? required(rows) : 0;
   }
 
@@ -64,14 +68,21 @@ final class FastJson {
       rows.openRow();
       int next = read(b, at, to);
       if (next < 0) {
-        break;
+        next = readByName(b, at, to);
+        if (next < 0) {
+          break;
+        }
+        shapes.learn(b, at, next - 1);
       }
       at = next;
     }
     return at;
   }
 
-  /** Reads one line as the open row and closes it; the offset behind it, or {@link #UNSURE}. */
+  /**
+   * Reads one line of a known shape as the open row and closes it; the offset behind it, or {@link
+   * #UNSURE}.
+   */
   private int read(byte[] b, int from, int to) {
     values.nulls = 0;
     values.text.highs = 0;
@@ -93,6 +104,19 @@ final class FastJson {
       place = next;
     }
     return UNSURE;
+  }
+
+  /** The same for a line of any shape. */
+  private int readByName(byte[] b, int from, int to) {
+    if (!usable || from > b.length - MARGIN || b[from] != '{') {
+      return UNSURE;
+    }
+    values.nulls = 0;
+    values.text.highs = 0;
+    record.seen = 0;
+    record.row = rows.rows;
+    int behind = values.skip.parts.object(b, from, record);
+    return behind < 0 ? UNSURE : end(b, from, behind - 1, to, record.seen);
   }
 
   /** The closing brace and the line's end. */

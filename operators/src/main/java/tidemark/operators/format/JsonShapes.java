@@ -1,11 +1,7 @@
 package tidemark.operators.format;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import tidemark.operators.types.Field;
 
 /**
  * The shapes of the records met so far. Learns from records that the strict parser accepted; a
@@ -16,26 +12,12 @@ final class JsonShapes {
   private static final int MAX_WAYS = 8;
   private static final int NONE = -1;
 
-  private final RowCells rows;
-  private final Map<String, Integer> bits = new HashMap<>();
-
-  /** The readers of nested columns, by bit. */
-  private final @Nullable FastNested[] nested;
-
+  private final FastColumns columns;
   private final JsonShape root = JsonShape.root();
   private int count;
 
-  JsonShapes(RowCells rows, FastScalars scalars) {
-    this.rows = rows;
-    int[] columns = rows.dataColumns();
-    this.nested = new @Nullable FastNested[columns.length];
-    for (int i = 0; i < columns.length; i++) {
-      Field field = rows.schema().field(columns[i]);
-      bits.put(field.name(), i);
-      if (rows.cells(columns[i]) instanceof BuiltCells built) {
-        nested[i] = FastNested.of(field.type(), built.at(0), scalars);
-      }
-    }
+  JsonShapes(FastColumns columns) {
+    this.columns = columns;
   }
 
   /** Before any record. */
@@ -60,7 +42,7 @@ final class JsonShapes {
         if (place.next.length == MAX_WAYS) {
           return;
         }
-        known = shape(label, new String(b, nameStart, nameEnd - nameStart, StandardCharsets.UTF_8));
+        known = shape(label, columns.find(b, nameStart, nameEnd));
         place.add(known);
         count++;
       }
@@ -82,11 +64,10 @@ final class JsonShapes {
     return null;
   }
 
-  private JsonShape shape(byte[] label, String name) {
-    Integer bit = bits.get(name);
-    return bit == null
+  private static JsonShape shape(byte[] label, @Nullable JsonShape column) {
+    return column == null
         ? new JsonShape(label, new Slot(null, null), 0, null)
-        : new JsonShape(label, rows.slot(rows.dataColumns()[bit]), 1L << bit, nested[bit]);
+        : new JsonShape(label, column.slot, column.bit, column.nested);
   }
 
   /** Behind the quote that opens the next name. */
