@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The shapes of the records met so far. Learns from records that the strict parser accepted; a
- * record with values or names that the fast scanner does not read is learnt up to there.
+ * The shapes of the records met so far. Learns from records that were accepted; one with names that
+ * the fast scanner does not read is learnt up to there.
  */
 final class JsonShapes {
   private static final int MAX_SHAPES = 4096;
