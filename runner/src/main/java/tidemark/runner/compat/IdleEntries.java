@@ -56,6 +56,10 @@ public final class IdleEntries {
 
   private void moved(UpgradeSpec.Move move) {
     String from = move.from().value();
+    if (Renaming.isDone(move, request.before())) {
+      idle(move.from(), "`" + from + "` was renamed to `" + move.to().value() + "` already");
+      return;
+    }
     boolean known =
         Renaming.exists(request.before(), from)
             || from.equals("pipeline." + request.before().pipeline())

@@ -27,15 +27,24 @@ final class Renaming {
   private Renaming() {}
 
   /**
-   * The renaming that a file asks for, as far as the old layout has the old names; moves that are
-   * done already say nothing.
+   * The renaming that a file asks for, as far as the old layout has the old names. Moves that are
+   * done already say nothing: the old name may be that of another thing since.
    */
   static Renaming of(UpgradeSpec upgrade, Layout before) {
     Renaming renaming = new Renaming();
     for (UpgradeSpec.Move move : upgrade.moved()) {
-      renaming.add(move.from().value(), move.to().value(), before);
+      if (!isDone(move, before)) {
+        renaming.add(move.from().value(), move.to().value(), before);
+      }
     }
     return renaming;
+  }
+
+  /** True if the old layout is that of a file which had the move; the same place is no move. */
+  static boolean isDone(UpgradeSpec.Move move, Layout before) {
+    String from = move.from().value();
+    String to = move.to().value();
+    return !from.equals(to) && before.moved().contains(new Layout.Move(from, to));
   }
 
   private void add(String from, String to, Layout before) {
@@ -117,7 +126,8 @@ final class Renaming {
         before.places(),
         sources,
         sinks,
-        nodes);
+        nodes,
+        before.moved());
   }
 
   private SourceLayout source(SourceLayout source) {

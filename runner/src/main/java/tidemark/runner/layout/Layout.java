@@ -20,6 +20,7 @@ import tidemark.operators.connector.OutputMode;
  * @param sinks by id
  * @param nodes by node id, inputs before what reads them; as the pipeline file wires them, before
  *     any rewriting that only makes a plan quicker
+ * @param moved what {@code upgrade} of the file says was renamed: done for whoever comes after
  */
 public record Layout(
     String pipeline,
@@ -29,12 +30,17 @@ public record Layout(
     Places places,
     Map<String, SourceLayout> sources,
     Map<String, SinkLayout> sinks,
-    Map<String, NodeLayout> nodes) {
+    Map<String, NodeLayout> nodes,
+    List<Move> moved) {
   public Layout {
     sources = Collections.unmodifiableMap(new TreeMap<>(sources));
     sinks = Collections.unmodifiableMap(new TreeMap<>(sinks));
     nodes = Collections.unmodifiableMap(new LinkedHashMap<>(nodes));
+    moved = List.copyOf(moved);
   }
+
+  /** Paths of one thing, as it was called and as it is. */
+  public record Move(String from, String to) {}
 
   /** Which of several watermarks is in force. */
   public enum WatermarkChoice {
@@ -98,21 +104,22 @@ public record Layout(
 
   /** The same seen from other places. */
   public Layout withPlaces(Places others) {
-    return new Layout(pipeline, mode, watermarks, zone, others, sources, sinks, nodes);
+    return new Layout(pipeline, mode, watermarks, zone, others, sources, sinks, nodes, moved);
   }
 
   /** The same with other sources and nodes. */
   public Layout with(Map<String, SourceLayout> otherSources, Map<String, NodeLayout> otherNodes) {
-    return new Layout(pipeline, mode, watermarks, zone, places, otherSources, sinks, otherNodes);
+    return new Layout(
+        pipeline, mode, watermarks, zone, places, otherSources, sinks, otherNodes, moved);
   }
 
   /** The same with other sinks. */
   public Layout withSinks(Map<String, SinkLayout> others) {
-    return new Layout(pipeline, mode, watermarks, zone, places, sources, others, nodes);
+    return new Layout(pipeline, mode, watermarks, zone, places, sources, others, nodes, moved);
   }
 
   /** The same with other nodes. */
   public Layout withNodes(Map<String, NodeLayout> others) {
-    return new Layout(pipeline, mode, watermarks, zone, places, sources, sinks, others);
+    return new Layout(pipeline, mode, watermarks, zone, places, sources, sinks, others, moved);
   }
 }

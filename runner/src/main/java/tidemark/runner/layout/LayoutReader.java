@@ -45,7 +45,13 @@ final class LayoutReader {
         new Places(places.text("pipeline"), places.text("checkpoint")),
         document.object("sources").map((id, v) -> source(id, JsonObject.of(v))),
         document.object("sinks").map((id, v) -> sink(id, JsonObject.of(v))),
-        nodes(document.object("nodes")));
+        nodes(document.object("nodes")),
+        document.has("moved") ? document.list("moved", LayoutReader::move) : List.of());
+  }
+
+  private static Layout.Move move(Object value) {
+    JsonObject move = JsonObject.of(value);
+    return new Layout.Move(move.text("from"), move.text("to"));
   }
 
   private static OutputMode mode(String word) {

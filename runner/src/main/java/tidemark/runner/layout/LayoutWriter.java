@@ -80,7 +80,22 @@ final class LayoutWriter {
     }
     json.writeEndObject();
     nodes("nodes", layout.nodes().values());
+    moved(layout.moved());
     json.writeEndObject();
+  }
+
+  private void moved(List<Layout.Move> moves) throws IOException {
+    if (moves.isEmpty()) {
+      return;
+    }
+    json.writeArrayFieldStart("moved");
+    for (Layout.Move move : moves) {
+      json.writeStartObject();
+      json.writeStringField("from", move.from());
+      json.writeStringField("to", move.to());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 
   private void source(SourceLayout source) throws IOException {
