@@ -148,10 +148,14 @@ final class NumericHistogram implements Sketch {
     return copy;
   }
 
+  /** Writes it as {@link HistogramAccumulators#STATE} says. */
   void encode(StateWriter out) {
     out.writeCount(used);
     for (int i = 0; i < used; i++) {
+      out.writePresence(true);
+      out.writePresence(true);
       out.writeDouble(places[i]);
+      out.writePresence(true);
       out.writeDouble(counts[i]);
     }
   }
@@ -159,7 +163,10 @@ final class NumericHistogram implements Sketch {
   static NumericHistogram decode(int bins, StateReader in) {
     NumericHistogram read = new NumericHistogram(bins);
     for (int left = in.readCount(); left > 0; left--) {
+      in.readPresence();
+      in.readPresence();
       double place = in.readDouble();
+      in.readPresence();
       read.insert(read.used, place, in.readDouble());
     }
     return read;

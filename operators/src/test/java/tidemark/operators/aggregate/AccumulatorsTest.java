@@ -128,7 +128,8 @@ class AccumulatorsTest {
     assertThat(batch.memory()).isPositive();
   }
 
-  private static void assertReadable(List<Field> state, byte[] bytes) {
+  /** Whoever knows the declared fields only can read and step over a stored state. */
+  static void assertReadable(List<Field> state, byte[] bytes) {
     StateReader reading = new StateReader(bytes);
     StateReader skipping = new StateReader(bytes);
     StateWriter again = new StateWriter();

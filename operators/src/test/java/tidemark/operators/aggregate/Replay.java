@@ -50,6 +50,7 @@ final class Replay {
     StateWriter writer = new StateWriter();
     accumulators.encode(0, writer);
     stored = writer.toBytes();
+    AccumulatorsTest.assertReadable(function.state(), stored);
     ColumnBuilder builder = ColumnBuilder.of(function.type());
     accumulators.appendResult(0, builder);
     return Values.value(function.type(), builder.build(), 0);
