@@ -154,8 +154,10 @@ final class SourceChanges {
     }
     new WatermarkPace(plans).compare(old, now);
     List<String> reading =
-        targets.differences(
-            WatermarkPace.withoutIt(old.reading()), WatermarkPace.withoutIt(now.reading()));
+        new ArrayList<>(
+            targets.differences(
+                WatermarkPace.withoutIt(old.reading()), WatermarkPace.withoutIt(now.reading())));
+    ColumnPlaces.moved(old, now).ifPresent(reading::add);
     if (!reading.isEmpty()) {
       Findings.Draft draft = found.of(subject, "reading", String.join("; ", reading));
       List<String> steps = plans.keptBelow(subject);
