@@ -88,6 +88,41 @@ final class WatermarkChanges {
       }
     }
     delay(old, now, steps);
+    filters(old, now, steps);
+  }
+
+  /**
+   * A filter that acted before the watermark and acts behind it now. One that is gone or another is
+   * reported with the rows that reach the steps.
+   */
+  private void filters(NodeLayout old, NodeLayout now, List<String> steps) {
+    Map<String, String> columns =
+        old.inputs().stream()
+            .map(input -> plans.renamedColumns().getOrDefault(input, Map.of()))
+            .findFirst()
+            .orElse(Map.of());
+    old.list(NodeLayout.FILTERS).stream()
+        .map(condition -> Tokens.rename(condition, columns))
+        .filter(condition -> !now.list(NodeLayout.FILTERS).contains(condition))
+        .filter(condition -> steps.stream().anyMatch(s -> stillHolds(condition, s, now.id())))
+        .findFirst()
+        .ifPresent(
+            condition ->
+                found
+                    .of(
+                        now.id(),
+                        "filters",
+                        "rows that `" + condition + "` drops move the watermark now")
+                    .shifts(
+                        "the filter acts behind the watermark from "
+                            + found.fromBatch()
+                            + " on, as other steps or dead letters need its rows: the watermark"
+                            + " moves on sooner, windows close earlier, and more rows are late"));
+  }
+
+  private boolean stillHolds(String condition, String step, String watermark) {
+    return branches(plans.after().nodes().get(step)).stream()
+        .anyMatch(b -> b.watermarks().contains(watermark) && b.where().contains(condition));
   }
 
   private void delay(NodeLayout old, NodeLayout now, List<String> steps) {

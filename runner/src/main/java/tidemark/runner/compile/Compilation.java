@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import tidemark.operators.plan.LogicalPlan;
+import tidemark.runner.meaning.EarlyFilters;
 import tidemark.runner.spec.ConnectorSpec;
 import tidemark.runner.spec.PipelineSpec;
 import tidemark.runner.spec.Placed;
@@ -18,6 +19,7 @@ import tidemark.runner.spec.TriggerSpec;
  * @param plan empty if the pipeline has errors
  * @param declared the plan as the file wires it, before filters were moved; what a checkpoint
  *     records
+ * @param early which filters of that act elsewhere
  * @param sources by id, in the order of the file; static ones too
  * @param sinks by id, in the order of the file
  */
@@ -25,6 +27,7 @@ public record Compilation(
     PipelineSpec spec,
     Optional<LogicalPlan> plan,
     Optional<LogicalPlan> declared,
+    EarlyFilters early,
     Map<String, SourceDefinition> sources,
     Map<String, SinkDefinition> sinks) {
   public Compilation {

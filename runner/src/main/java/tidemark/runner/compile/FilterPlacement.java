@@ -25,6 +25,7 @@ import tidemark.operators.plan.NamedExpression;
 import tidemark.operators.plan.PlanNode;
 import tidemark.operators.plan.Side;
 import tidemark.operators.types.Schema;
+import tidemark.runner.meaning.EarlyFilters;
 
 /**
  * Moves filters to where Spark's optimizer has them act, because that decides which rows move a
@@ -38,6 +39,7 @@ final class FilterPlacement {
   private final Map<String, Long> readers = new HashMap<>();
   private final Set<String> keepsFailedRows;
   private final BiPredicate<Scan, Expression> readerTakes;
+  private final EarlyFilters early;
   private final Map<String, PlanNode> placed = new HashMap<>();
   private String filterId = "";
   private int movedNodes;
@@ -46,9 +48,13 @@ final class FilterPlacement {
   private boolean passedGroups;
 
   private FilterPlacement(
-      LogicalPlan plan, Set<String> keepsFailedRows, BiPredicate<Scan, Expression> readerTakes) {
+      LogicalPlan plan,
+      Set<String> keepsFailedRows,
+      BiPredicate<Scan, Expression> readerTakes,
+      EarlyFilters early) {
     this.keepsFailedRows = keepsFailedRows;
     this.readerTakes = readerTakes;
+    this.early = early;
     for (PlanNode node : plan.nodes()) {
       node.inputs().forEach(i -> readers.merge(i.id(), 1L, Long::sum));
     }
@@ -60,10 +66,14 @@ final class FilterPlacement {
    * @param keepsFailedRows ids of nodes whose failed rows go on elsewhere: what they compute is
    *     computed where it stands, and nothing moves past them
    * @param readerTakes whether the source of a scan applies the condition while reading
+   * @param early is told which conditions act before watermarks and steps with state
    */
   static LogicalPlan apply(
-      LogicalPlan plan, Set<String> keepsFailedRows, BiPredicate<Scan, Expression> readerTakes) {
-    FilterPlacement placement = new FilterPlacement(plan, keepsFailedRows, readerTakes);
+      LogicalPlan plan,
+      Set<String> keepsFailedRows,
+      BiPredicate<Scan, Expression> readerTakes,
+      EarlyFilters early) {
+    FilterPlacement placement = new FilterPlacement(plan, keepsFailedRows, readerTakes, early);
     List<PlanNode> ends = new ArrayList<>();
     for (PlanNode node : plan.nodes()) {
       PlanNode moved = placement.place(node);
@@ -141,6 +151,7 @@ final class FilterPlacement {
     } else if (node.op() instanceof Watermark watermark) {
       if (!Expressions.columns(condition).contains(watermark.spec().column())) {
         lowered = under(node, condition, true);
+        early.add(node, 0, condition);
       }
     } else if (node.op() instanceof Union) {
       lowered = intoUnion(node, condition, crossed);
@@ -221,8 +232,12 @@ final class FilterPlacement {
     if (read.isEmpty() || !keys.keySet().containsAll(read)) {
       return Optional.empty();
     }
-    Optional<PlanNode> lowered = under(node, Expressions.substitute(condition, keys), crossed);
-    passedGroups |= lowered.isPresent();
+    Expression ofRows = Expressions.substitute(condition, keys);
+    Optional<PlanNode> lowered = under(node, ofRows, crossed);
+    if (lowered.isPresent()) {
+      passedGroups = true;
+      early.add(node, 0, ofRows);
+    }
     return lowered;
   }
 
@@ -325,6 +340,7 @@ final class FilterPlacement {
       if (ofSide && !join.kind().padsWithNulls(side)) {
         PlanNode input = inputs.get(side.ordinal());
         Expression own = MatchConditions.unqualified(inner);
+        early.add(node, side.ordinal(), own);
         inputs.set(
             side.ordinal(), lower(input, own, false).orElseGet(() -> filterOver(input, own)));
         return Optional.of(Nodes.withInputs(node, inputs));

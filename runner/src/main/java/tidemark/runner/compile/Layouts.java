@@ -40,7 +40,7 @@ public final class Layouts {
             compilation.checkpoint().map(Object::toString).orElse("")),
         sources,
         sinks,
-        NodeLayouts.of(plan),
+        NodeLayouts.of(plan, compilation.early()),
         compilation.spec().upgrade().moved().stream()
             .map(move -> new Layout.Move(move.from().value(), move.to().value()))
             .toList());

@@ -21,6 +21,7 @@ import tidemark.operators.plan.LogicalOp.Write;
 import tidemark.operators.plan.LogicalPlan;
 import tidemark.operators.plan.PlanNode;
 import tidemark.operators.types.Schema;
+import tidemark.runner.meaning.EarlyFilters;
 import tidemark.runner.spec.PipelineSpec;
 import tidemark.runner.spec.Placed;
 import tidemark.runner.spec.SinkSpec;
@@ -94,14 +95,16 @@ public final class PipelineCompiler {
             spec.watermarkPolicy().value(),
             spec.timeZone().value());
     PlanRules.check(new PlanFacts(plan, steps.lostEventTimes(), watermarks.broken()), found);
+    EarlyFilters early = new EarlyFilters();
     Optional<LogicalPlan> result =
         found.hasErrors()
             ? Optional.empty()
             : Optional.of(
                 TimedScans.apply(
-                    FilterPlacement.apply(plan, spec.keepsFailedRows(), sources::takes),
+                    FilterPlacement.apply(plan, spec.keepsFailedRows(), sources::takes, early),
                     sources::filtersWhileReading));
-    return new Compilation(spec, result, result.map(p -> plan), sources.definitions(), sinks);
+    return new Compilation(
+        spec, result, result.map(p -> plan), early, sources.definitions(), sinks);
   }
 
   private void compileSource(SourceSpec source) {

@@ -34,6 +34,12 @@ public record NodeLayout(
     List<Reading> reads,
     Optional<StateLayout> state,
     List<NodeLayout> draining) {
+  /**
+   * Among {@link #lists} of a watermark: what rows satisfy that move it, also by filters that stand
+   * behind it and act before; early releases did not note it.
+   */
+  public static final String FILTERS = "filters";
+
   public NodeLayout {
     inputs = List.copyOf(inputs);
     texts = Collections.unmodifiableMap(new LinkedHashMap<>(texts));

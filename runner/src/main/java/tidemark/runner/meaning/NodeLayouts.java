@@ -1,11 +1,13 @@
 package tidemark.runner.meaning;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import tidemark.operators.plan.EventTime;
+import tidemark.operators.plan.LogicalOp.Watermark;
 import tidemark.operators.plan.LogicalPlan;
 import tidemark.operators.plan.PlanNode;
 import tidemark.runner.layout.NodeLayout;
@@ -17,14 +19,18 @@ import tidemark.runner.layout.StateLayout;
 public final class NodeLayouts {
   private NodeLayouts() {}
 
-  /** All nodes by id, in the order of the plan. */
-  public static Map<String, NodeLayout> of(LogicalPlan plan) {
+  /**
+   * All nodes by id, in the order of the plan.
+   *
+   * @param early which of the plan's filters act elsewhere
+   */
+  public static Map<String, NodeLayout> of(LogicalPlan plan, EarlyFilters early) {
     Map<String, NodeLayout> nodes = new LinkedHashMap<>();
-    plan.nodes().forEach(node -> nodes.put(node.id(), of(node)));
+    plan.nodes().forEach(node -> nodes.put(node.id(), of(node, early)));
     return nodes;
   }
 
-  private static NodeLayout of(PlanNode node) {
+  private static NodeLayout of(PlanNode node, EarlyFilters early) {
     Map<String, String> texts = new LinkedHashMap<>();
     Map<String, List<String>> lists = new LinkedHashMap<>();
     OperatorText.of(node)
@@ -37,10 +43,13 @@ public final class NodeLayouts {
               }
             });
     String operator = texts.remove("operator");
-    List<StepInput> inputs =
-        node.op().isStateful()
-            ? node.inputs().stream().map(StepInput::new).toList()
-            : List.<StepInput>of();
+    if (node.op() instanceof Watermark && !early.texts(node).isEmpty()) {
+      lists.put(NodeLayout.FILTERS, early.texts(node));
+    }
+    List<StepInput> inputs = new ArrayList<>();
+    for (int i = 0; node.op().isStateful() && i < node.inputs().size(); i++) {
+      inputs.add(new StepInput(early.input(node, i)));
+    }
     Optional<StateLayout> state = StateSchemas.of(node, inputs);
     List<Reading> reads = inputs.stream().map(StepInput::reading).toList();
     return new NodeLayout(
