@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tidemark.operators.expr.AggregateCall;
 import tidemark.operators.expr.Cast;
 import tidemark.operators.expr.ColumnReference;
@@ -125,7 +126,11 @@ final class StepInput {
     String zone = zoned ? StateField.IN_ZONE : "";
     String types =
         call.arguments().stream().map(a -> a.type().ddl()).collect(Collectors.joining(", "));
-    return resolved.canonical() + (follows ? "" : " of " + types) + zone;
+    String typed =
+        Stream.concat(arguments.stream(), resolved.filter().stream())
+            .map(TypeUse::text)
+            .collect(Collectors.joining());
+    return resolved.canonical() + (follows ? "" : " of " + types) + typed + zone;
   }
 
   private Expression use(Origin origin, Expression expression) {
@@ -134,9 +139,11 @@ final class StepInput {
     return resolved;
   }
 
-  /** The canonical text, marked where it depends on the time zone. */
+  /** The canonical text, marked where it depends on types, and where on the time zone. */
   static String text(Expression expression) {
-    return expression.canonical() + (ZoneUse.isIn(expression) ? StateField.IN_ZONE : "");
+    return expression.canonical()
+        + TypeUse.text(expression)
+        + (ZoneUse.isIn(expression) ? StateField.IN_ZONE : "");
   }
 
   private static Expression withoutWidening(Expression expression) {
