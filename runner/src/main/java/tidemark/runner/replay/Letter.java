@@ -1,7 +1,9 @@
 package tidemark.runner.replay;
 
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
+import tidemark.operators.types.Schema;
 
 /**
  * A dead letter: a record that could not be decoded, or a row on which a step failed.
@@ -58,6 +60,11 @@ public record Letter(
         && source.equals(other.source)
         && position.equals(other.position)
         && step.equals(other.step);
+  }
+
+  /** True if it is a row with just these columns; their values are not looked at. */
+  public boolean isRowOf(Schema input) {
+    return row.flatMap(LetterJson::names).equals(Optional.of(Set.copyOf(input.names())));
   }
 
   /** The source or step that it is read by. */

@@ -12,8 +12,10 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import tidemark.operators.format.JsonFault;
 
 /** Dead letters as lines of JSON. */
@@ -21,6 +23,24 @@ final class LetterJson {
   private static final JsonFactory FACTORY = new JsonFactory();
 
   private LetterJson() {}
+
+  /** The names of an object's members; empty if it is none. */
+  static Optional<Set<String>> names(String row) {
+    Set<String> names = new HashSet<>();
+    try (JsonParser json = FACTORY.createParser(row)) {
+      if (json.nextToken() != JsonToken.START_OBJECT) {
+        return Optional.empty();
+      }
+      while (json.nextToken() == JsonToken.FIELD_NAME) {
+        names.add(json.currentName());
+        json.nextToken();
+        json.skipChildren();
+      }
+      return Optional.of(names);
+    } catch (IOException damaged) {
+      return Optional.empty();
+    }
+  }
 
   /**
    * Reads a line.

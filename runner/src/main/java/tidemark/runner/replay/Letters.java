@@ -1,15 +1,9 @@
 package tidemark.runner.replay;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.BitSet;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import tidemark.operators.connector.ReadRequest;
 import tidemark.operators.diagnostics.Code;
 import tidemark.operators.diagnostics.Failure;
@@ -92,26 +86,9 @@ public final class Letters {
     if (unreadable.isPresent()) {
       return unreadable;
     }
-    boolean fits =
-        columns(letter.row().orElseThrow()).equals(Optional.of(Set.copyOf(input.names())));
-    return fits ? Optional.empty() : Optional.of("it is not a row of the step's input");
-  }
-
-  private static Optional<Set<String>> columns(String row) {
-    Set<String> names = new HashSet<>();
-    try (JsonParser json = new JsonFactory().createParser(row)) {
-      if (json.nextToken() != JsonToken.START_OBJECT) {
-        return Optional.empty();
-      }
-      while (json.nextToken() == JsonToken.FIELD_NAME) {
-        names.add(json.currentName());
-        json.nextToken();
-        json.skipChildren();
-      }
-      return Optional.of(names);
-    } catch (IOException damaged) {
-      return Optional.empty();
-    }
+    return letter.isRowOf(input)
+        ? Optional.empty()
+        : Optional.of("it is not a row of the step's input");
   }
 
   private static Failure refused(String what, String wayOut) {

@@ -170,6 +170,21 @@ class ReplayTest {
   }
 
   @Test
+  void aRowWhoseColumnIsCalledOtherwiseByThenIsNotReadAsNull() throws IOException {
+    assertThat(replay("--of", "ratio").printed()).contains("ratio: 2 letters");
+    Files.writeString(
+        file,
+        PIPELINE.replace("{a: bigint", "{c: bigint").replace("a DIV b", "if(b = 0, c, c DIV b)"));
+    Commands run = Commands.run(file);
+    assertThat(run.end()).isEqualTo(1);
+    assertThat(run.printed()).contains("TM650", "its columns are not those of the step's input");
+    Files.writeString(file, PIPELINE.replace("a DIV b", "if(b = 0, a, a DIV b)"));
+    assertThat(Commands.run(file).end()).isZero();
+    assertThat(results("out"))
+        .containsExactly(row("1", "0", "1"), row("2", "0", "2"), row("6", "3", "2"));
+  }
+
+  @Test
   void lettersCorrectedByHandAreReadInTheStead() throws IOException {
     String lines = Commands.of("dead-letter", "ls", file.toString(), "--format", "json").printed();
     assertThat(lines.lines()).hasSize(3);

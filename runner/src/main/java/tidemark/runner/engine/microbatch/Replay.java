@@ -79,6 +79,7 @@ record Replay(long request, List<Letter> letters) {
             (origin, rows) -> {
               PlanNode node =
                   plan.node("steps." + origin.reader()).orElseThrow(() -> gone(origin.reader()));
+              rows.forEach(row -> checkColumns(row, node.input().schema()));
               Emitter input = graph.inputOf(node);
               try (DecodedLines reader = rows(node.input().schema(), rows)) {
                 for (Batch next = reader.next(); next != null; next = reader.next()) {
@@ -112,13 +113,7 @@ record Replay(long request, List<Letter> letters) {
     all.set(0, schema.size());
     BadRecords refused =
         (location, position, buffer, offset, length, reason) -> {
-          throw new Failure(
-              Code.TM650,
-              "the dead letter "
-                  + rows.get((int) position - 1).id()
-                  + " is no row any more: "
-                  + reason,
-              "run the pipeline once as it was when the replay was asked for");
+          throw noRow(rows.get((int) position - 1), reason);
         };
     Decoder decoder =
         Formats.decoder(
@@ -132,6 +127,20 @@ record Replay(long request, List<Letter> letters) {
     String lines =
         rows.stream().map(l -> l.row().orElseThrow() + "\n").collect(Collectors.joining());
     return new DecodedLines(decoder, lines.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** A name that the step's input no longer has, or has since, would silently be null. */
+  private static void checkColumns(Letter row, Schema input) {
+    if (!row.isRowOf(input)) {
+      throw noRow(row, "its columns are not those of the step's input");
+    }
+  }
+
+  private static Failure noRow(Letter letter, String reason) {
+    return new Failure(
+        Code.TM650,
+        "the dead letter " + letter.id() + " is no row any more: " + reason,
+        "run the pipeline once as it was when the replay was asked for");
   }
 
   private Failure gone(String reader) {
