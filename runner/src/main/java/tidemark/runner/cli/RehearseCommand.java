@@ -12,6 +12,7 @@ import tidemark.runner.compile.Compilation;
 import tidemark.runner.engine.Definitions;
 import tidemark.runner.engine.PipelineDefinition;
 import tidemark.runner.engine.StopSignal;
+import tidemark.runner.layout.SinkLayout;
 import tidemark.runner.rehearsal.CrashRehearsal;
 import tidemark.runner.rehearsal.RehearsalJson;
 import tidemark.runner.rehearsal.RehearsalReport;
@@ -125,7 +126,7 @@ final class RehearseCommand implements Command {
       }
       String sink = scratch.substring(0, equals);
       boolean isDeadLetter =
-          sink.equals(Definitions.DEAD_LETTER) && pipeline.deadLetter().isPresent();
+          sink.equals(SinkLayout.DEAD_LETTER) && pipeline.deadLetter().isPresent();
       if (!pipeline.sinks().containsKey(sink) && !isDeadLetter) {
         throw Options.bad(arguments, "--scratch: the pipeline has no sink '%s'".formatted(sink));
       }

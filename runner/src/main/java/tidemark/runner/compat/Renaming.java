@@ -127,6 +127,7 @@ final class Renaming {
         sources,
         sinks,
         nodes,
+        before.deadLetters(),
         before.moved());
   }
 

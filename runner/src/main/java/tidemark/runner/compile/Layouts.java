@@ -29,7 +29,9 @@ public final class Layouts {
     Map<String, SourceLayout> sources = new TreeMap<>();
     compilation.sources().forEach((id, source) -> sources.put(id, source(id, source)));
     Map<String, SinkLayout> sinks = new TreeMap<>();
-    compilation.sinks().forEach((id, sink) -> sinks.put(id, sink(id, sink)));
+    compilation
+        .sinks()
+        .forEach((id, s) -> sinks.put(id, sink(id, s.connector().name(), s.options())));
     return new Layout(
         plan.pipeline(),
         plan.mode(),
@@ -41,6 +43,9 @@ public final class Layouts {
         sources,
         sinks,
         NodeLayouts.of(plan, compilation.early()),
+        compilation
+            .deadLetter()
+            .map(spec -> sink(SinkLayout.DEAD_LETTER, spec.name().value(), spec.options())),
         compilation.spec().upgrade().moved().stream()
             .map(move -> new Layout.Move(move.from().value(), move.to().value()))
             .toList());
@@ -74,8 +79,8 @@ public final class Layouts {
     return Lengths.ofMillis(Math.min(length.toMillis(), LONGEST.toMillis()));
   }
 
-  private static SinkLayout sink(String id, SinkDefinition sink) {
-    SinkTarget target = SinkTarget.of(sink.connector().name(), sink.options());
+  private static SinkLayout sink(String id, String connector, Options options) {
+    SinkTarget target = SinkTarget.of(connector, options);
     return new SinkLayout(id, target.connector(), target.options());
   }
 }

@@ -24,13 +24,11 @@ import tidemark.runner.engine.PipelineDefinition.DefinedSink;
 import tidemark.runner.engine.PipelineDefinition.DefinedSource;
 import tidemark.runner.engine.PipelineDefinition.DefinedTable;
 import tidemark.runner.layout.Layout;
+import tidemark.runner.layout.SinkLayout;
 import tidemark.runner.spec.ConnectorSpec;
 
 /** From a compilation to what the engine runs. */
 public final class Definitions {
-  /** The id of the sink that bad records go to. */
-  public static final String DEAD_LETTER = "dead_letter";
-
   private Definitions() {}
 
   /** The definition of a pipeline that compiled without errors. */
@@ -121,6 +119,6 @@ public final class Definitions {
     return connectors.stream()
         .filter(c -> c.name().equals(spec.name().value()))
         .findFirst()
-        .map(c -> new DefinedSink(DEAD_LETTER, c, spec.options()));
+        .map(c -> new DefinedSink(SinkLayout.DEAD_LETTER, c, spec.options()));
   }
 }

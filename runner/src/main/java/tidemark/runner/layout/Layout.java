@@ -20,6 +20,7 @@ import tidemark.operators.connector.OutputMode;
  * @param sinks by id
  * @param nodes by node id, inputs before what reads them; as the pipeline file wires them, before
  *     any rewriting that only makes a plan quicker
+ * @param deadLetters where dead letters go, if the pipeline says so
  * @param moved what {@code upgrade} of the file says was renamed: done for whoever comes after
  */
 public record Layout(
@@ -31,6 +32,7 @@ public record Layout(
     Map<String, SourceLayout> sources,
     Map<String, SinkLayout> sinks,
     Map<String, NodeLayout> nodes,
+    Optional<SinkLayout> deadLetters,
     List<Move> moved) {
   public Layout {
     sources = Collections.unmodifiableMap(new TreeMap<>(sources));
@@ -95,31 +97,44 @@ public record Layout(
     return nodes.values().stream().filter(n -> n.state().isPresent()).toList();
   }
 
-  /** Where each sink writes, as {@link SinkLayout#places} names it, by id. */
+  /** Where each sink writes, that of dead letters too, as {@link SinkLayout#places} names it. */
   public Map<String, List<String>> sinkPlaces() {
     Map<String, List<String>> found = new TreeMap<>();
     sinks.forEach((id, sink) -> found.put(id, sink.places(places)));
+    deadLetters.ifPresent(sink -> found.put(sink.id(), sink.places(places)));
     return found;
   }
 
   /** The same seen from other places. */
   public Layout withPlaces(Places others) {
-    return new Layout(pipeline, mode, watermarks, zone, others, sources, sinks, nodes, moved);
+    return new Layout(
+        pipeline, mode, watermarks, zone, others, sources, sinks, nodes, deadLetters, moved);
   }
 
   /** The same with other sources and nodes. */
   public Layout with(Map<String, SourceLayout> otherSources, Map<String, NodeLayout> otherNodes) {
     return new Layout(
-        pipeline, mode, watermarks, zone, places, otherSources, sinks, otherNodes, moved);
+        pipeline,
+        mode,
+        watermarks,
+        zone,
+        places,
+        otherSources,
+        sinks,
+        otherNodes,
+        deadLetters,
+        moved);
   }
 
   /** The same with other sinks. */
   public Layout withSinks(Map<String, SinkLayout> others) {
-    return new Layout(pipeline, mode, watermarks, zone, places, sources, others, nodes, moved);
+    return new Layout(
+        pipeline, mode, watermarks, zone, places, sources, others, nodes, deadLetters, moved);
   }
 
   /** The same with other nodes. */
   public Layout withNodes(Map<String, NodeLayout> others) {
-    return new Layout(pipeline, mode, watermarks, zone, places, sources, sinks, others, moved);
+    return new Layout(
+        pipeline, mode, watermarks, zone, places, sources, sinks, others, deadLetters, moved);
   }
 }

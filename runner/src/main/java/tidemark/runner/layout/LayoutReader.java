@@ -46,6 +46,9 @@ final class LayoutReader {
         document.object("sources").map((id, v) -> source(id, JsonObject.of(v))),
         document.object("sinks").map((id, v) -> sink(id, JsonObject.of(v))),
         nodes(document.object("nodes")),
+        document.has("dead_letters")
+            ? Optional.of(sink(SinkLayout.DEAD_LETTER, document.object("dead_letters")))
+            : Optional.empty(),
         document.has("moved") ? document.list("moved", LayoutReader::move) : List.of());
   }
 

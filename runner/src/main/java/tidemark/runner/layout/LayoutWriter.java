@@ -73,14 +73,21 @@ final class LayoutWriter {
     json.writeEndObject();
     json.writeObjectFieldStart("sinks");
     for (SinkLayout sink : layout.sinks().values()) {
-      json.writeObjectFieldStart(sink.id());
-      json.writeStringField("connector", sink.connector());
-      texts("target", sink.target());
-      json.writeEndObject();
+      sink(sink.id(), sink);
     }
     json.writeEndObject();
     nodes("nodes", layout.nodes().values());
+    if (layout.deadLetters().isPresent()) {
+      sink("dead_letters", layout.deadLetters().get());
+    }
     moved(layout.moved());
+    json.writeEndObject();
+  }
+
+  private void sink(String name, SinkLayout sink) throws IOException {
+    json.writeObjectFieldStart(name);
+    json.writeStringField("connector", sink.connector());
+    texts("target", sink.target());
     json.writeEndObject();
   }
 

@@ -14,6 +14,9 @@ import java.util.stream.Collectors;
  * @param target the options that name the target
  */
 public record SinkLayout(String id, String connector, Map<String, String> target) {
+  /** The id of the sink for dead letters. */
+  public static final String DEAD_LETTER = "dead_letter";
+
   /** Options that say how a place is written to, not which it is. */
   private static final Set<String> MANNER = Set.of("format", "key");
 

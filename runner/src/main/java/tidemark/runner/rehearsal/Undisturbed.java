@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import tidemark.runner.engine.BatchProgress;
 import tidemark.runner.engine.Boundary;
-import tidemark.runner.engine.Definitions;
+import tidemark.runner.layout.SinkLayout;
 
 /**
  * The run that nothing disturbed.
@@ -99,7 +99,7 @@ record Undisturbed(
   }
 
   private long rowsOf(BatchProgress batch, String sink) {
-    return sink.equals(Definitions.DEAD_LETTER)
+    return sink.equals(SinkLayout.DEAD_LETTER)
         ? deadLetters(batch)
         : batch.outputRows().getOrDefault(sink, 0L);
   }

@@ -11,7 +11,7 @@ import tidemark.operators.diagnostics.Nearest;
 import tidemark.operators.diagnostics.Span;
 import tidemark.runner.compile.Compilation;
 import tidemark.runner.compile.SourceDefinition;
-import tidemark.runner.engine.Definitions;
+import tidemark.runner.layout.SinkLayout;
 import tidemark.runner.spec.ExpectSpec;
 import tidemark.runner.spec.ExpectSpec.ExpectedRows;
 import tidemark.runner.spec.InputSpec;
@@ -41,7 +41,7 @@ final class KnownNames {
     this.failing = new TreeSet<>(sources);
     failing.addAll(spec.onError().keySet());
     if (spec.deadLetter().isPresent()) {
-      sinks.add(Definitions.DEAD_LETTER);
+      sinks.add(SinkLayout.DEAD_LETTER);
     }
   }
 

@@ -1,7 +1,7 @@
 package tidemark.runner.status;
 
 import java.util.Optional;
-import tidemark.runner.engine.Definitions;
+import tidemark.runner.layout.SinkLayout;
 import tidemark.runner.replay.ReplayRequests;
 import tidemark.statestore.checkpoint.CheckpointView;
 import tidemark.statestore.checkpoint.CommitEntry;
@@ -25,7 +25,7 @@ public record ReplayProgress(long taken, long newest) {
   /** A run without the sink for dead letters leaves in it what was taken back. */
   private static long newest(SetBack note, Recovery recovery) {
     return note.holders().stream()
-        .filter(holder -> holder.sink().equals(Definitions.DEAD_LETTER))
+        .filter(holder -> holder.sink().equals(SinkLayout.DEAD_LETTER))
         .flatMapToLong(holder -> holder.after().stream())
         .reduce(newest(recovery), Math::min);
   }

@@ -152,4 +152,25 @@ class SinksLackedAfterRollbackTest {
     run(WITH);
     assertThat(results("new")).containsExactly(row(2), row(3), row(7));
   }
+
+  @Test
+  void placeThatDeadLettersComeBackToGivesUpWhatHasNotHappened() throws IOException {
+    String letters =
+        WITHOUT.replace(
+                "columns: {id: bigint}", "columns: {id: bigint}\n    on_bad_record: dead_letter")
+            + "dead_letter: {file: {path: dead, format: ndjson}}\n";
+    for (int i = 0; i < 3; i++) {
+      Files.writeString(folder.resolve("in").resolve(i + ".ndjson"), "bad " + i + "\n");
+    }
+    run(letters);
+    assertThat(results("dead")).hasSize(3);
+    rollBack(0);
+    run(letters.replace("path: dead", "path: elsewhere"));
+    assertThat(status()).containsPattern("dead_letter +what it has of batches after 0\n");
+    give(9, 9);
+    run(letters);
+    assertThat(results("dead")).singleElement().asString().contains("0.ndjson");
+    assertThat(results("elsewhere")).hasSize(2);
+    assertThat(status()).doesNotContain("set back");
+  }
 }
