@@ -57,7 +57,10 @@ public final class IdleEntries {
   private void moved(UpgradeSpec.Move move) {
     String from = move.from().value();
     if (Renaming.isDone(move, request.before())) {
-      idle(move.from(), "`" + from + "` was renamed to `" + move.to().value() + "` already");
+      idle(
+          move.from(),
+          "`%s` was renamed to `%s` already, which is done anew only after a batch without the entry"
+              .formatted(from, move.to().value()));
       return;
     }
     boolean known =
