@@ -17,7 +17,7 @@ final class FastArray extends FastNested implements FastParts.Part {
   @Override
   int append(byte[] b, int at) {
     if (b[at] != '[') {
-      return FastLeaf.appendNull(b, at, builder);
+      return appendNull(b, at, builder);
     }
     int first = builder.elements().size();
     int end = parts.array(b, at, this);

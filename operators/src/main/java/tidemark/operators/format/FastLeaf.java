@@ -32,18 +32,9 @@ final class FastLeaf extends FastNested {
     this.place = new JsonShape(new byte[0], new Slot(type, cells), 0, null);
   }
 
-  /** Appends null if that stands there. */
-  static int appendNull(byte[] b, int at, ColumnBuilder builder) {
-    if (!FastScalars.isNull(b, at)) {
-      return FastJson.UNSURE;
-    }
-    builder.appendNull();
-    return at + 4;
-  }
-
   @Override
   int append(byte[] b, int at) {
-    if (FastScalars.isNull(b, at)) {
+    if (FastLiterals.isNull(b, at)) {
       return appendNull(b, at, builder);
     }
     if (isText && builder instanceof BytesBuilder texts) {

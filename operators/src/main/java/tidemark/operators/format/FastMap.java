@@ -18,7 +18,7 @@ final class FastMap extends FastNested implements FastParts.Part {
   @Override
   int append(byte[] b, int at) {
     if (b[at] != '{') {
-      return FastLeaf.appendNull(b, at, builder);
+      return appendNull(b, at, builder);
     }
     int first = builder.keys().size();
     int end = parts.object(b, at, this);

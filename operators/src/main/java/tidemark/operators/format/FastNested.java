@@ -23,6 +23,15 @@ abstract sealed class FastNested permits FastStruct, FastArray, FastMap, FastWid
    */
   abstract int append(byte[] b, int at);
 
+  /** Appends null if that stands there. */
+  static int appendNull(byte[] b, int at, ColumnBuilder builder) {
+    if (!FastLiterals.isNull(b, at)) {
+      return FastJson.UNSURE;
+    }
+    builder.appendNull();
+    return at + 4;
+  }
+
   /** A reader for values of a type. */
   static FastNested of(DataType type, ColumnBuilder builder, FastScalars scalars) {
     if (type instanceof StructType struct) {

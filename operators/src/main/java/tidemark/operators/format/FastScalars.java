@@ -7,9 +7,6 @@ package tidemark.operators.format;
  */
 final class FastScalars {
   private static final int UNSURE = FastJson.UNSURE;
-  private static final int NULL = 0x6C6C756E;
-  private static final int TRUE = 0x65757274;
-  private static final int ALSE = 0x65736C61;
 
   final FastText text = new FastText();
   final FastSkip skip = new FastSkip(text);
@@ -21,11 +18,6 @@ final class FastScalars {
 
   FastScalars(FormatOptions options) {
     this.times = new Times(options);
-  }
-
-  /** Whether {@code null} stands there. */
-  static boolean isNull(byte[] b, int at) {
-    return word(b, at) == NULL;
   }
 
   /**
@@ -51,18 +43,14 @@ final class FastScalars {
     };
   }
 
-  private static int word(byte[] b, int at) {
-    return (int) Words.read(b, at);
-  }
-
   private int nothing(byte[] b, int at, JsonShape shape) {
     nulls |= shape.bit;
-    return isNull(b, at) ? at + 4 : UNSURE;
+    return FastLiterals.isNull(b, at) ? at + 4 : UNSURE;
   }
 
   private int built(byte[] b, int at, JsonShape shape, int row) {
     FastNested reader = shape.nested;
-    if (reader == null || isNull(b, at)) {
+    if (reader == null || FastLiterals.isNull(b, at)) {
       return nothing(b, at, shape);
     }
     shape.slot.built.at(row);
@@ -70,11 +58,11 @@ final class FastScalars {
   }
 
   private int bool(byte[] b, int at, JsonShape shape, int row) {
-    if (word(b, at) == TRUE) {
+    if (FastLiterals.isTrue(b, at)) {
       shape.slot.booleans.values[row] = true;
       return at + 4;
     }
-    if (b[at] == 'f' && word(b, at + 1) == ALSE) {
+    if (FastLiterals.isFalse(b, at)) {
       shape.slot.booleans.values[row] = false;
       return at + 5;
     }
@@ -84,7 +72,7 @@ final class FastScalars {
   private int string(byte[] b, int at, JsonShape shape, int row) {
     BytesCells cells = shape.slot.bytes;
     if (b[at] != '"') {
-      if (isNull(b, at)) {
+      if (FastLiterals.isNull(b, at)) {
         return nothing(b, at, shape);
       }
       int end = skip.value(b, at); // its JSON text

@@ -2,9 +2,6 @@ package tidemark.operators.format;
 
 /** Passes over values that are not needed; they must be as {@link StrictJson} demands. */
 final class FastSkip implements FastParts.Part {
-  private static final int TRUE = 0x65757274;
-  private static final int ALSE = 0x65736C61;
-
   private final FastText text;
 
   /** Of the values below; nested readers share it. */
@@ -21,9 +18,9 @@ final class FastSkip implements FastParts.Part {
       case '"' -> text.skip(b, at + 1);
       case '{' -> parts.object(b, at, this);
       case '[' -> parts.array(b, at, this);
-      case 't' -> (int) Words.read(b, at) == TRUE ? at + 4 : FastJson.UNSURE;
-      case 'f' -> (int) Words.read(b, at + 1) == ALSE ? at + 5 : FastJson.UNSURE;
-      case 'n' -> FastScalars.isNull(b, at) ? at + 4 : FastJson.UNSURE;
+      case 't' -> FastLiterals.isTrue(b, at) ? at + 4 : FastJson.UNSURE;
+      case 'f' -> FastLiterals.isFalse(b, at) ? at + 5 : FastJson.UNSURE;
+      case 'n' -> FastLiterals.isNull(b, at) ? at + 4 : FastJson.UNSURE;
       default -> FastNumbers.exponentEnd(b, FastNumbers.end(b, at));
     };
   }

@@ -34,7 +34,7 @@ final class FastStruct extends FastNested implements FastParts.Part {
   @Override
   int append(byte[] b, int at) {
     if (b[at] != '{') {
-      return FastLeaf.appendNull(b, at, builder);
+      return appendNull(b, at, builder);
     }
     int row = builder.size();
     likely = 0;
@@ -68,7 +68,7 @@ final class FastStruct extends FastNested implements FastParts.Part {
     if (field < 0) {
       return skip.value(b, at);
     }
-    if (!nullable[field] && FastScalars.isNull(b, at)) {
+    if (!nullable[field] && FastLiterals.isNull(b, at)) {
       return FastJson.UNSURE;
     }
     int end = readers[field].append(b, at);

@@ -19,7 +19,7 @@ final class FastWide extends FastNested {
     int start = b[at] == '"' ? at + 1 : at;
     int end = FastNumbers.end(b, start);
     if (end < 0) {
-      return FastLeaf.appendNull(b, at, builder);
+      return appendNull(b, at, builder);
     }
     int behind = FastNumbers.behind(b, at, end);
     BigDecimal value =
