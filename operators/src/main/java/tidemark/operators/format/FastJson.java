@@ -66,7 +66,7 @@ final class FastJson {
     int at = from;
     while (at < to && rows.rows < Batch.MAX_ROWS) {
       rows.openRow();
-      int next = read(b, at, to);
+      int next = readByShape(b, at, to);
       if (next < 0) {
         next = readByName(b, at, to);
         if (next < 0) {
@@ -83,7 +83,7 @@ final class FastJson {
    * Reads one line of a known shape as the open row and closes it; the offset behind it, or {@link
    * #UNSURE}.
    */
-  private int read(byte[] b, int from, int to) {
+  int readByShape(byte[] b, int from, int to) {
     values.nulls = 0;
     values.text.highs = 0;
     long seen = 0;

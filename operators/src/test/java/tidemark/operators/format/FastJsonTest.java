@@ -131,6 +131,11 @@ final class FastJsonTest {
         java.util.Arrays.copyOf((record + record + record).getBytes(StandardCharsets.UTF_8), 2000);
     rows.attach(buffer);
     int to = 3 * record.getBytes(StandardCharsets.UTF_8).length;
+    rows.openRow();
+    assertThat(fast.readByShape(buffer, 0, to)).as("no shape is known").isEqualTo(FastJson.UNSURE);
+    fast.learn(buffer, 0, to / 3 - 1);
+    assertThat(fast.readByShape(buffer, 0, to)).isEqualTo(to / 3);
+    rows.take();
     for (int cut = 1; cut < to / 3; cut++) { // what stands behind the end does not count
       assertThat(fast.readLines(buffer, to / 3, to - cut)).isEqualTo(2 * to / 3);
     }
@@ -155,8 +160,10 @@ final class FastJsonTest {
       byte[] line = (record + "\n").getBytes(StandardCharsets.UTF_8);
       byte[] buffer = java.util.Arrays.copyOf(line, line.length + 2000);
       rows.attach(buffer);
+      rows.openRow();
+      assertThat(fast.readByShape(buffer, 0, line.length)).as(record).isEqualTo(FastJson.UNSURE);
       assertThat(fast.readLines(buffer, 0, line.length)).as(record).isEqualTo(line.length);
-      assertThat(fast.readLines(buffer, 0, line.length)).as(record).isEqualTo(line.length);
+      assertThat(fast.readByShape(buffer, 0, line.length)).as(record).isEqualTo(line.length);
     }
   }
 

@@ -11,35 +11,6 @@ import java.util.function.Supplier;
 
 /** Records for {@link FastJsonTest}'s columns and others, with values that fit and that do not. */
 final class RandomJson {
-  private final Random random;
-
-  RandomJson(Random random) {
-    this.random = random;
-  }
-
-  /**
-   * Sixty records of a few shapes.
-   *
-   * @param mutation how many are spoilt, as a quarter of the share
-   */
-  byte[] file(double mutation) {
-    ByteArrayOutputStream file = new ByteArrayOutputStream();
-    int shape = random.nextInt(1000);
-    for (int i = 0; i < 60; i++) {
-      if (random.nextInt(10) == 0) {
-        shape = random.nextInt(1000);
-      }
-      byte[] record = record(new Random(shape)).getBytes(StandardCharsets.UTF_8);
-      if (random.nextDouble() < mutation * 4) {
-        record = mutated(record);
-      }
-      file.writeBytes(record);
-      file.writeBytes((random.nextInt(20) == 0 ? "\r\n" : "\n").getBytes(StandardCharsets.UTF_8));
-    }
-    byte[] all = file.toByteArray();
-    return random.nextBoolean() ? all : Arrays.copyOf(all, all.length - 1);
-  }
-
   private static final String[] NAMES = {
     "s",
     "i",
@@ -63,6 +34,35 @@ final class RandomJson {
     "q\\u0041",
     "_raw"
   };
+
+  private final Random random;
+
+  RandomJson(Random random) {
+    this.random = random;
+  }
+
+  /**
+   * Sixty records of a few shapes.
+   *
+   * @param mutation a quarter of the share of them that is spoilt
+   */
+  byte[] file(double mutation) {
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    int shape = random.nextInt(1000);
+    for (int i = 0; i < 60; i++) {
+      if (random.nextInt(10) == 0) {
+        shape = random.nextInt(1000);
+      }
+      byte[] record = record(new Random(shape)).getBytes(StandardCharsets.UTF_8);
+      if (random.nextDouble() < mutation * 4) {
+        record = mutated(record);
+      }
+      file.writeBytes(record);
+      file.writeBytes((random.nextInt(20) == 0 ? "\r\n" : "\n").getBytes(StandardCharsets.UTF_8));
+    }
+    byte[] all = file.toByteArray();
+    return random.nextBoolean() ? all : Arrays.copyOf(all, all.length - 1);
+  }
 
   /** Names and spaces depend on the shape, values on the test's own randomness. */
   private String record(Random shape) {
