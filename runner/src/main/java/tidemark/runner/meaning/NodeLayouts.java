@@ -43,8 +43,9 @@ public final class NodeLayouts {
               }
             });
     String operator = texts.remove("operator");
-    if (node.op() instanceof Watermark && !early.texts(node).isEmpty()) {
-      lists.put(NodeLayout.FILTERS, early.texts(node));
+    List<String> filters = node.op() instanceof Watermark ? early.texts(node) : List.of();
+    if (!filters.isEmpty()) {
+      lists.put(NodeLayout.FILTERS, filters);
     }
     List<StepInput> inputs = new ArrayList<>();
     for (int i = 0; node.op().isStateful() && i < node.inputs().size(); i++) {
