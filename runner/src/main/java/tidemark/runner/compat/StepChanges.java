@@ -79,7 +79,8 @@ final class StepChanges {
         .refused(
             "a step's id is the identity of its state: under a new id it starts empty",
             "say that it is the same: `" + Lines.moved(old, node.id()) + "`",
-            "to start empty on purpose, run once without the step, then add it");
+            "to start empty on purpose, let a batch without the step be committed, then add it;"
+                + " rows that are read until then never reach it");
   }
 
   private static boolean keepsTheSame(NodeLayout old, NodeLayout now) {
